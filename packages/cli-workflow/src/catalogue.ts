@@ -1,0 +1,57 @@
+// Every verb, by group, with the line `--help` shows. A verb's own file is loaded when it is called.
+import type { Command } from "./command.ts";
+
+export type Verb = { summary: string; load: () => Promise<{ command: Command }> };
+export type Group = { title: string; verbs: Record<string, Verb> };
+
+export const GROUPS: readonly Group[] = [
+  {
+    title: "Author",
+    verbs: {
+      init: { summary: "start a workflow in a folder", load: () => import("./commands/init.ts") },
+      build: { summary: "turn a TypeScript entry into a bundle", load: () => import("./commands/build.ts") },
+      validate: { summary: "check a bundle without running it", load: () => import("./commands/validate.ts") },
+    },
+  },
+  {
+    title: "Registry",
+    verbs: {
+      add: { summary: "check a bundle, keep it, give it a name", load: () => import("./commands/add.ts") },
+      list: { summary: "the workflows you have", load: () => import("./commands/list.ts") },
+      show: { summary: "one workflow: version, history, roles", load: () => import("./commands/show.ts") },
+      remove: { summary: "forget a name (bundles and threads stay)", load: () => import("./commands/remove.ts") },
+      history: { summary: "the versions of a workflow", load: () => import("./commands/history.ts") },
+      rollback: { summary: "point a name at an earlier version", load: () => import("./commands/rollback.ts") },
+    },
+  },
+  {
+    title: "Threads",
+    verbs: {
+      run: { summary: "start a thread and watch it", load: () => import("./commands/run.ts") },
+      threads: { summary: "all threads, newest first", load: () => import("./commands/threads.ts") },
+      thread: { summary: "one thread as a timeline", load: () => import("./commands/thread.ts") },
+      "thread rm": { summary: "delete a thread", load: () => import("./commands/thread-rm.ts") },
+      ps: { summary: "threads running right now", load: () => import("./commands/ps.ts") },
+      kill: { summary: "stop a thread at once", load: () => import("./commands/kill.ts") },
+      cancel: { summary: "stop a thread politely: `finally` runs", load: () => import("./commands/cancel.ts") },
+      pause: { summary: "hold a thread after its running step", load: () => import("./commands/pause.ts") },
+      resume: { summary: "go on with a paused or interrupted thread", load: () => import("./commands/resume.ts") },
+      fork: { summary: "a new thread from an earlier step", load: () => import("./commands/fork.ts") },
+      follow: { summary: "watch a thread", load: () => import("./commands/follow.ts") },
+      logs: { summary: "the debug lines of a thread", load: () => import("./commands/logs.ts") },
+      why: { summary: "what a thread waits for, or why it failed", load: () => import("./commands/why.ts") },
+      diff: { summary: "two threads, step by step", load: () => import("./commands/diff.ts") },
+      verify: { summary: "check a thread's sums, seals and bundle", load: () => import("./commands/verify.ts") },
+    },
+  },
+  {
+    title: "House",
+    verbs: {
+      fsck: { summary: "check the whole store", load: () => import("./commands/fsck.ts") },
+      config: { summary: "settings in force", load: () => import("./commands/config.ts") },
+      completion: { summary: "completion for your shell", load: () => import("./commands/completion.ts") },
+    },
+  },
+];
+
+export const VERBS: ReadonlyMap<string, Verb> = new Map(GROUPS.flatMap((group) => Object.entries(group.verbs)));

@@ -1,0 +1,39 @@
+// What a command is. Arguments are described in citty's form, so that an umbrella program can mount the commands too;
+// they are read by our own strict parser (see parse-args.ts for why).
+import type { ArgDef } from "citty";
+import type { House } from "@uncaged/workflow/host";
+import type { Paint } from "./render/paint.ts";
+import type { Terminal } from "./terminal.ts";
+
+export type Arg = ArgDef & { multiple?: boolean };
+
+export type Invocation = {
+  house: House;
+  terminal: Terminal;
+  paint: Paint;
+  json: boolean;
+  /** Positional arguments in order; missing optional ones are undefined. */
+  positionals: (string | undefined)[];
+  flag(name: string): string | undefined;
+  flags(name: string): string[];
+  isSet(name: string): boolean;
+};
+
+/** A command answers data and text; main decides which is printed, and how. */
+export type CommandAnswer = {
+  /** The `--json` document. */
+  json: unknown;
+  text: string;
+  exitCode?: number;
+  /** Notes for a person, on stderr, without `--json` only. */
+  notes?: string[];
+};
+
+export type Command = {
+  summary: string;
+  args: Record<string, Arg>;
+  example: string;
+  /** What `--help` adds below the flags. */
+  more?: string;
+  run(invocation: Invocation): Promise<CommandAnswer>;
+};

@@ -1,0 +1,20 @@
+import { verbs } from "@uncaged/workflow/host";
+import type { Command } from "../command.ts";
+
+export const command: Command = {
+  summary: "Checks a bundle without running it, keeps it under its hash, and gives it a name.",
+  args: {
+    name: { type: "positional", description: "lower-case words joined by dashes: solve-issue" },
+    file: { type: "positional", description: "a .esm.js file, or a .ts entry that is built first" },
+  },
+  example: "uncaged-workflow add solve-issue flow.ts",
+  more: "A new file under an old name becomes the current version; the one before stays in `history`.",
+  async run({ house, positionals, paint }) {
+    const [name, file] = positionals as [string, string];
+    const { addWorkflow } = await verbs.add();
+    const { warnings, ...added } = await addWorkflow(house, name, file);
+    const what = added.unchanged ? `${paint.dim("unchanged")}` : paint.green("added");
+    const next = paint.dim(`uncaged-workflow run ${name} --prompt "..."`);
+    return { json: added, text: `${what} ${paint.bold(name)} ${added.hash}\n${next}`, notes: warnings };
+  },
+};

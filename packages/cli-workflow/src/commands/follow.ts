@@ -1,0 +1,17 @@
+import { verbs } from "@uncaged/workflow/host";
+import type { Command } from "../command.ts";
+import { followAndAnswer } from "../follow/follow-and-answer.ts";
+
+export const command: Command = {
+  summary: "Watches a thread from its first line until it ends, parks or is interrupted.",
+  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  example: "uncaged-workflow follow 01KQXKW1",
+  async run(invocation) {
+    const { house, positionals } = invocation;
+    const { findThread } = await verbs.find();
+    const { watchThread } = await verbs.follow();
+    const place = findThread(house, positionals[0] as string);
+    const client = await watchThread(house, place);
+    return followAndAnswer(invocation, { place, client }, { began: "execution.started" });
+  },
+};

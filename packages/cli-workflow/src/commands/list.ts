@@ -1,0 +1,28 @@
+import { verbs } from "@uncaged/workflow/host";
+import type { Command } from "../command.ts";
+import { oneLine } from "../render/escape.ts";
+import { renderTable } from "../render/table.ts";
+import { shortTime } from "../render/time.ts";
+
+export const command: Command = {
+  summary: "The workflows you have, by name.",
+  args: {},
+  example: "uncaged-workflow list",
+  async run({ house, paint, terminal }) {
+    const { listWorkflows } = await verbs.names();
+    const workflows = await listWorkflows(house);
+    if (workflows.length === 0)
+      return {
+        json: { workflows },
+        text: `no workflows yet\n${paint.cyan("  try")} uncaged-workflow init hello, or uncaged-workflow add <name> <file>`,
+      };
+    const rows = workflows.map((one) => [
+      paint.bold(one.name),
+      one.hash,
+      shortTime(one.timestamp),
+      String(one.versions),
+      oneLine(one.description ?? "", Math.max(20, terminal.columns - 60)),
+    ]);
+    return { json: { workflows }, text: renderTable(["NAME", "HASH", "ADDED", "VERSIONS", "DESCRIPTION"], rows, paint.dim) };
+  },
+};

@@ -1,0 +1,13 @@
+import { verbs } from "@uncaged/workflow/host";
+import type { Command } from "../command.ts";
+
+export const command: Command = {
+  summary: "Holds a thread after its running step. It stays paused until `resume`, over restarts too.",
+  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  example: "uncaged-workflow pause 01KQXKW1",
+  async run({ house, positionals, paint }) {
+    const { pauseThread } = await verbs.stop();
+    const answer = await pauseThread(house, positionals[0] as string);
+    return { json: answer, text: `${paint.green("paused")} ${answer.threadId}  ${paint.dim("uncaged-workflow resume")}` };
+  },
+};

@@ -1,0 +1,26 @@
+import { verbs } from "@uncaged/workflow/host";
+import type { Command } from "../command.ts";
+import { escapeText } from "../render/escape.ts";
+import { shortTime } from "../render/time.ts";
+
+export const command: Command = {
+  summary: "One workflow: its version, its history, what it says about itself.",
+  args: { name: { type: "positional", description: "a workflow" } },
+  example: "uncaged-workflow show solve-issue",
+  async run({ house, positionals, paint }) {
+    const { showWorkflow } = await verbs.names();
+    const shown = await showWorkflow(house, positionals[0] as string);
+    const lines = [
+      `${paint.bold(shown.name)}  ${shown.hash}  ${paint.dim(shortTime(shown.timestamp))}`,
+      paint.dim(`sha256 ${shown.sha256}`),
+    ];
+    if (shown.descriptor !== null) {
+      lines.push("", escapeText(shown.descriptor.description));
+      for (const [role, { description }] of Object.entries(shown.descriptor.roles))
+        lines.push(`  ${paint.cyan(escapeText(role))}  ${escapeText(description)}`);
+    }
+    if (shown.history.length > 0) lines.push("", paint.dim("before:"));
+    for (const version of shown.history) lines.push(`  ${version.hash}  ${paint.dim(shortTime(version.timestamp))}`);
+    return { json: shown, text: lines.join("\n") };
+  },
+};

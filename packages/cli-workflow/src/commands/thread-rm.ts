@@ -1,0 +1,13 @@
+import { verbs } from "@uncaged/workflow/host";
+import type { Command } from "../command.ts";
+
+export const command: Command = {
+  summary: "Deletes a thread's journal and debug log. Refused while it runs.",
+  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  example: "uncaged-workflow thread rm 01KQXKW1",
+  async run({ house, positionals, paint }) {
+    const { removeThread } = await verbs.remove();
+    const answer = await removeThread(house, positionals[0] as string);
+    return { json: answer, text: `${paint.green("removed")} ${answer.threadId}` };
+  },
+};

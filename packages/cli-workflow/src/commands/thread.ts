@@ -1,0 +1,22 @@
+import { verbs } from "@uncaged/workflow/host";
+import type { Command } from "../command.ts";
+import { renderThread } from "../render/thread.ts";
+
+export const command: Command = {
+  summary: "One thread as a timeline: its prompt, its steps, how it ended.",
+  args: {
+    thread: { type: "positional", description: "a thread id, or the first 6 characters or more" },
+    raw: { type: "boolean", description: "print the journal as it is on disk" },
+  },
+  example: "uncaged-workflow thread 01KQXKW1\nuncaged-workflow thread 01KQXKW1 --raw",
+  async run({ house, positionals, isSet, paint, terminal }) {
+    const typed = positionals[0] as string;
+    const { rawJournal, viewThread } = await verbs.view();
+    if (isSet("raw")) {
+      const raw = new TextDecoder().decode(rawJournal(house, typed));
+      return { json: { raw }, text: raw };
+    }
+    const view = await viewThread(house, typed);
+    return { json: view, text: renderThread(view, paint, terminal.columns) };
+  },
+};

@@ -1,0 +1,52 @@
+import { type ListedThread, THREAD_STATUSES, type ThreadStatus, verbs, WorkflowError } from "@uncaged/workflow/host";
+import type { Command, Invocation } from "../command.ts";
+import { readNumber } from "../read-flags.ts";
+import { oneLine } from "../render/escape.ts";
+import type { Paint } from "../render/paint.ts";
+import { paintStatus } from "../render/status.ts";
+import { renderTable } from "../render/table.ts";
+import { shortTime } from "../render/time.ts";
+
+const PAGE = 50;
+
+export const command: Command = {
+  summary: "All threads, newest first.",
+  args: {
+    name: { type: "positional", required: false, description: "only threads of this workflow" },
+    status: { type: "string", valueHint: "status", description: `one of ${THREAD_STATUSES.join(", ")}` },
+    limit: { type: "string", valueHint: "n", description: `how many (default ${PAGE})` },
+    all: { type: "boolean", description: "no limit" },
+  },
+  example: "uncaged-workflow threads solve-issue --status interrupted",
+  async run(invocation) {
+    const { house, positionals, isSet, paint, terminal } = invocation;
+    const { listThreads } = await verbs.list();
+    const limit = isSet("all") ? undefined : (readNumber(invocation, "limit", 1) ?? PAGE);
+    const threads = await listThreads(house, { name: positionals[0], status: readStatus(invocation), limit });
+    if (threads.length === 0) return { json: { threads }, text: "no threads" };
+    const text = renderTable(
+      ["THREAD", "WORKFLOW", "STATUS", "STEPS", "STARTED", "PROMPT"],
+      threads.map((thread) => rowOf(thread, paint, terminal.columns)),
+      paint.dim,
+    );
+    const more = threads.length === limit ? `\n${paint.dim(`the newest ${limit}; --all shows every one`)}` : "";
+    return { json: { threads }, text: text + more };
+  },
+};
+
+function rowOf(thread: ListedThread, paint: Paint, columns: number): string[] {
+  return [
+    thread.threadId,
+    thread.name,
+    paintStatus(thread.status, paint),
+    String(thread.steps),
+    shortTime(thread.startedAt),
+    oneLine(thread.prompt, Math.max(16, columns - 84)),
+  ];
+}
+
+function readStatus({ flag }: Invocation): ThreadStatus | undefined {
+  const status = flag("status");
+  if (status === undefined || (THREAD_STATUSES as readonly string[]).includes(status)) return status as ThreadStatus | undefined;
+  throw new WorkflowError("USAGE", `"${status}" is not a status`, { hint: `one of ${THREAD_STATUSES.join(", ")}` });
+}

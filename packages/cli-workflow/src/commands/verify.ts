@@ -1,0 +1,21 @@
+import { EXIT_OF, isErrorCode, verbs } from "@uncaged/workflow/host";
+import type { Command } from "../command.ts";
+import { escapeText } from "../render/escape.ts";
+
+export const command: Command = {
+  summary: "Checks a thread: the sum of every line, every seal, and the bundle it ran.",
+  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  example: "uncaged-workflow verify 01KQXKW1",
+  async run({ house, positionals, paint }) {
+    const { verifyThread } = await verbs.verify();
+    const answer = await verifyThread(house, positionals[0] as string);
+    if (answer.ok)
+      return { json: answer, text: `${paint.green("ok")} ${answer.lines} lines, ${answer.seals} seals` };
+    const first = answer.problems[0]?.code;
+    return {
+      json: answer,
+      text: answer.problems.map((problem) => `${paint.red(problem.code)} ${escapeText(problem.message)}`).join("\n"),
+      exitCode: isErrorCode(first) ? EXIT_OF[first] : EXIT_OF.JOURNAL_CORRUPT,
+    };
+  },
+};

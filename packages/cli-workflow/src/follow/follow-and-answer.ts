@@ -1,0 +1,57 @@
+// What run, resume, fork and follow have in common: show the steps as they become durable, then answer the envelope.
+import { EXIT_OF, type Envelope, isErrorCode, type StartedThread, verbs } from "@uncaged/workflow/host";
+import type { CommandAnswer, Invocation } from "../command.ts";
+import { liveView } from "./live-view.ts";
+import { ndjsonView } from "./ndjson-view.ts";
+import { renderEnd } from "./render-end.ts";
+import type { ThreadViewer } from "./thread-viewer.ts";
+
+type Followed = { place: StartedThread["place"]; client: StartedThread["client"] | null };
+type Beginning = { began: "execution.started" | "execution.resumed"; kept?: number };
+
+export async function followAndAnswer(invocation: Invocation, followed: Followed, beginning: Beginning): Promise<CommandAnswer> {
+  const { place, client } = followed;
+  if (invocation.isSet("detach")) {
+    client?.close();
+    return detached(invocation, place.threadId);
+  }
+  const viewer: ThreadViewer = invocation.json
+    ? ndjsonView(invocation.terminal, place.threadId, beginning.began)
+    : liveView(invocation, place.threadId);
+  const leaving = new AbortController();
+  process.once("SIGINT", () => leaving.abort());
+  const { followThread } = await verbs.follow();
+  await viewer.begin();
+  for await (const event of followThread(place, client, leaving.signal))
+    if (event.type === "line") await viewer.line(event.line);
+  client?.close();
+  if (leaving.signal.aborted) {
+    await viewer.end("running");
+    return detached(invocation, place.threadId);
+  }
+  const { envelopeOf } = await verbs.envelope();
+  const envelope = envelopeOf(place);
+  await viewer.end(envelope.status);
+  return answerOf(envelope, invocation);
+}
+
+function answerOf(envelope: Envelope, invocation: Invocation): CommandAnswer {
+  const { thread: _thread, ...document } = envelope;
+  return { json: document, text: renderEnd(envelope, invocation.paint), exitCode: exitOf(envelope) };
+}
+
+/** Cancelled and killed threads did what somebody asked for; only failures count as such. */
+function exitOf(envelope: Envelope): number {
+  if (envelope.status !== "failed") return 0;
+  const code = envelope.error?.code;
+  if (!isErrorCode(code)) return 1;
+  // A value the workflow should not have yielded is its own failure, but one of contract: 20 or 10 as its code says.
+  return EXIT_OF[code];
+}
+
+function detached({ paint }: Invocation, threadId: string): CommandAnswer {
+  return {
+    json: { executionId: threadId, status: "running" },
+    text: `${threadId}\n${paint.dim(`uncaged-workflow follow ${threadId}`)}`,
+  };
+}

@@ -1,0 +1,2 @@
+export { runCli } from "./main.ts";
+export { processTerminal, type Terminal } from "./terminal.ts";

@@ -1,0 +1,117 @@
+// argv -> exit code. The only place that prints errors.
+import { EXIT_OF, nearest, openHouse, WorkflowError } from "@uncaged/workflow/host";
+import { VERBS } from "./catalogue.ts";
+import type { Command, CommandAnswer, Invocation } from "./command.ts";
+import { parseArgs, peekGlobal } from "./parse-args.ts";
+import { helpOfProgram, helpOfVerb } from "./render/help.ts";
+import { paintFor } from "./render/paint.ts";
+import { renderError } from "./render/error.ts";
+import { page } from "./render/page.ts";
+import type { Terminal } from "./terminal.ts";
+
+export const VERSION = "0.1.0";
+
+/** Runs one command line. `home` overrides UNCAGED_HOME, and `--home` overrides both. */
+export async function runCli(home: string | undefined, argv: readonly string[], terminal: Terminal): Promise<number> {
+  const json = peekGlobal(argv).json;
+  try {
+    return await dispatch(home, argv, terminal);
+  } catch (error) {
+    const failure = asFailure(error);
+    if (json) await terminal.out(`${JSON.stringify({ ok: false, error: failure.toReport() })}\n`);
+    else await terminal.err(renderError(failure, paintFor(terminal)));
+    return EXIT_OF[failure.code];
+  }
+}
+
+async function dispatch(home: string | undefined, argv: readonly string[], terminal: Terminal): Promise<number> {
+  const { verb, rest } = splitVerb(argv);
+  if (verb === undefined) return withoutVerb(argv, terminal);
+  const { command } = await findVerb(verb).load();
+  const parsed = parseArgs(verb, command.args, rest);
+  const paint = paintFor(terminal);
+  if (parsed.values.has("help")) {
+    await terminal.out(helpOfVerb(verb, command, paint));
+    return 0;
+  }
+  const json = parsed.values.has("json");
+  const invocation: Invocation = {
+    house: openHouse({ home: parsed.values.get("home")?.[0] ?? home, env: terminal.env }),
+    terminal,
+    paint,
+    json,
+    positionals: parsed.positionals,
+    flag: (name) => parsed.values.get(name)?.[0],
+    flags: (name) => parsed.values.get(name) ?? [],
+    isSet: (name) => parsed.values.has(name),
+  };
+  return print(await command.run(invocation), invocation);
+}
+
+async function print(answer: CommandAnswer, { terminal, json, paint }: Invocation): Promise<number> {
+  if (json) {
+    await terminal.out(`${JSON.stringify(answer.json)}\n`);
+  } else {
+    for (const note of answer.notes ?? []) await terminal.err(`${paint.yellow("note")} ${note}\n`);
+    if (answer.text !== "") await page(answer.text.endsWith("\n") ? answer.text : `${answer.text}\n`, terminal);
+  }
+  return answer.exitCode ?? 0;
+}
+
+async function withoutVerb(argv: readonly string[], terminal: Terminal): Promise<number> {
+  if (argv.includes("--version") || argv.includes("-v")) {
+    const version = { version: VERSION, bun: Bun.version };
+    await terminal.out(argv.includes("--json") ? `${JSON.stringify(version)}\n` : `uncaged-workflow ${VERSION}\n`);
+    return 0;
+  }
+  const asked = argv.length === 0 || argv.some((word) => word === "--help" || word === "-h");
+  if (!asked)
+    throw new WorkflowError("USAGE", "which verb? The first word says what to do", { hint: "uncaged-workflow --help" });
+  await page(helpOfProgram(paintFor(terminal)), terminal);
+  return 0;
+}
+
+/** Flags may stand before the verb; `thread rm` is one verb of two words, and `help x` is `x --help`. */
+function splitVerb(argv: readonly string[]): { verb: string | undefined; rest: string[] } {
+  const at = indexOfVerb(argv);
+  if (at === -1) return { verb: undefined, rest: [] };
+  const verb = argv[at] as string;
+  const before = argv.slice(0, at);
+  const after = argv.slice(at + 1);
+  if (verb === "help") {
+    const asked = splitVerb(after);
+    return asked.verb === undefined ? asked : { verb: asked.verb, rest: [...asked.rest, "--help"] };
+  }
+  if (verb === "thread" && after[0] === "rm") return { verb: "thread rm", rest: [...before, ...after.slice(1)] };
+  return { verb, rest: [...before, ...after] };
+}
+
+function indexOfVerb(argv: readonly string[]): number {
+  for (let index = 0; index < argv.length; index++) {
+    const word = argv[index] as string;
+    if (word === "--home") index += 1;
+    else if (!word.startsWith("-")) return index;
+  }
+  return -1;
+}
+
+function findVerb(verb: string): { load: () => Promise<{ command: Command }> } {
+  const found = VERBS.get(verb);
+  if (found !== undefined) return found;
+  const close = nearest(verb, [...VERBS.keys()]);
+  throw new WorkflowError("USAGE", `there is no verb "${verb}"`, {
+    hint: close === null ? "uncaged-workflow --help" : `did you mean "${close}"?`,
+  });
+}
+
+function asFailure(error: unknown): WorkflowError {
+  if (error instanceof WorkflowError) return error;
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const stack = error instanceof Error ? error.stack : undefined;
+  return new WorkflowError("INTERNAL", `this is a bug of ours: ${message}`, {
+    cause: error,
+    details: stack === undefined ? undefined : { stack },
+  });
+}
+
+export type { Command };

@@ -1,0 +1,29 @@
+import { WorkflowError } from "@uncaged/workflow/host";
+import type { Invocation } from "./command.ts";
+
+/** A flag that is a whole number of at least `min`. */
+export function readNumber({ flag }: Invocation, name: string, min: number): number | undefined {
+  const text = flag(name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= min) return value;
+  throw new WorkflowError("USAGE", `--${name} takes a whole number${min > 0 ? ` from ${min} on` : ""}, not "${text}"`, {
+    details: { flag: `--${name}` },
+  });
+}
+
+/** --var k=v, as often as wanted. */
+export function readVariables({ flags }: Invocation): Record<string, string> | undefined {
+  const given = flags("var");
+  if (given.length === 0) return undefined;
+  const variables: Record<string, string> = {};
+  for (const pair of given) {
+    const at = pair.indexOf("=");
+    const key = pair.slice(0, at);
+    if (at < 1 || !/^[A-Za-z][A-Za-z0-9_.-]*$/.test(key))
+      throw new WorkflowError("USAGE", `--var takes name=value, not "${pair}"`);
+    if (Object.hasOwn(variables, key)) throw new WorkflowError("USAGE", `--var ${key} is given twice`);
+    variables[key] = pair.slice(at + 1);
+  }
+  return variables;
+}

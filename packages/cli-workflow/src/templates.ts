@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const TEMPLATES: readonly string[] = ["yield", "roles", "agent"];
+
+const FOLDER = join(import.meta.dir, "..", "templates");
+
+/** The files of a template, by name, with the workflow's name filled in. */
+export function templateFiles(template: string, name: string): Record<string, string> {
+  const folder = join(FOLDER, template);
+  const files = readdirSync(folder).sort();
+  return Object.fromEntries(
+    files.map((file) => [
+      // npm leaves a .gitignore out of packages, so it travels under another name.
+      file === "gitignore" ? ".gitignore" : file,
+      readFileSync(join(folder, file), "utf8").replaceAll("{{name}}", name),
+    ]),
+  );
+}

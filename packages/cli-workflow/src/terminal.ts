@@ -1,0 +1,48 @@
+// The world outside a command: where text goes and comes from. Tests and other programs give their own.
+
+export type Terminal = {
+  out(text: string): Promise<void>;
+  err(text: string): Promise<void>;
+  /** All of standard input. */
+  readInput(): Promise<string>;
+  /** stdout is a terminal a person looks at. */
+  isInteractive: boolean;
+  hasColor: boolean;
+  columns: number;
+  rows: number;
+  env: Record<string, string | undefined>;
+};
+
+export function processTerminal(): Terminal {
+  const isInteractive = isTty(1);
+  return {
+    out: (text) => write(Bun.stdout, text),
+    err: (text) => write(Bun.stderr, text),
+    readInput: () => Bun.stdin.text(),
+    isInteractive,
+    hasColor: isInteractive && !process.env.NO_COLOR && process.env.TERM !== "dumb",
+    get columns() {
+      return isInteractive ? (process.stdout.columns ?? 80) : 80;
+    },
+    get rows() {
+      return isInteractive ? (process.stdout.rows ?? 24) : 24;
+    },
+    env: process.env,
+  };
+}
+
+async function write(file: Bun.BunFile, text: string): Promise<void> {
+  try {
+    await Bun.write(file, text);
+  } catch (error) {
+    // `… | head` closed the pipe: nobody listens any more.
+    if (error instanceof Error && "code" in error && error.code === "EPIPE") process.exit(0);
+    throw error;
+  }
+}
+
+/** `process.stdout` costs milliseconds to make; most calls only need to know what it is. */
+function isTty(fd: number): boolean {
+  const { isatty } = require("node:tty") as typeof import("node:tty");
+  return isatty(fd);
+}

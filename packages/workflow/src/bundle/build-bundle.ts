@@ -1,0 +1,47 @@
+// An author's entry becomes one file. The same sources give the same bytes in any folder and on any machine.
+import { realpath } from "node:fs/promises";
+import { basename, dirname } from "node:path";
+import type { Program } from "acorn";
+import { WorkflowError } from "#contract/errors.ts";
+import { type Compiled, compileEntry } from "./compile-entry.ts";
+import { withEsbuild } from "./esbuild-service.ts";
+import { evaluateDescriptor } from "./evaluate-descriptor.ts";
+import { findExport } from "./find-export.ts";
+import { findScope } from "./find-scope.ts";
+import { parseSource } from "./parse-source.ts";
+import { readExportedLiteral } from "./read-descriptor.ts";
+
+/** Whether the result is a bundle is not asked here: that is `analyseBundle`. */
+export async function buildBundle(entry: string): Promise<Compiled> {
+  const path = await findEntry(entry);
+  const folder = dirname(path);
+  return withEsbuild(async (esbuild) => {
+    const plain = await compileEntry(esbuild, { entryPoints: [path] }, folder);
+    const { tree } = parseSource(new TextDecoder().decode(plain.code));
+    if (tree === null || !hasComputedDescriptor(tree)) return plain;
+    const json = await evaluateDescriptor(plain, folder);
+    const contents = wrapperOf(basename(path), findExport(tree, "default") !== null, json);
+    const stdin = { contents, resolveDir: folder, sourcefile: "descriptor.js" };
+    return compileEntry(esbuild, { stdin }, folder);
+  });
+}
+
+/** The real path: esbuild follows links, and paths relative to a link would come out differently. */
+async function findEntry(entry: string): Promise<string> {
+  try {
+    return await realpath(entry);
+  } catch (error) {
+    throw new WorkflowError("NOT_FOUND", `there is no file ${entry}`, { cause: error });
+  }
+}
+
+/** A descriptor made by calls, such as z.toJSONSchema, cannot be read without running it, so it is run here, once. */
+function hasComputedDescriptor(tree: Program): boolean {
+  return readExportedLiteral(tree, findScope(tree), "descriptor").kind === "computed";
+}
+
+function wrapperOf(entryName: string, hasDefault: boolean, descriptorJson: string): string {
+  const from = JSON.stringify(`./${entryName}`);
+  const workflow = hasDefault ? `export { default } from ${from};` : `import ${from};`;
+  return `${workflow}\nexport const descriptor = ${descriptorJson};\n`;
+}

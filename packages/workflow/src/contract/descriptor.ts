@@ -1,0 +1,46 @@
+// What a bundle says about itself. Data only: it is read from the syntax tree or a sidecar, never by running code.
+
+export type RoleDescriptor = { description: string; schema?: Record<string, unknown> };
+
+/** Ceilings a bundle sets for its own threads. Missing ones come from the engine's defaults. */
+export type Limits = {
+  stepTimeoutMs?: number;
+  timeoutMs?: number;
+  maxSteps?: number;
+  stepBytes?: number;
+  journalBytes?: number;
+};
+
+export type Descriptor = {
+  description: string;
+  roles: Record<string, RoleDescriptor>;
+  determinism?: "steps" | "strict";
+  effects?: string[];
+  events?: Record<string, unknown>;
+  key?: Record<string, unknown>;
+  state?: Record<string, unknown>;
+  resources?: Record<string, unknown>;
+  limits?: Limits;
+  constraints?: Record<string, unknown>;
+  concurrency?: number;
+};
+
+/** What the syntax tree tells about a bundle. Kept with the stored bundle so that a run need not parse again. */
+export type BundleFacts = {
+  /** false: the code never reads `steps`, so a thread of it cannot come back in the middle. */
+  readsSteps: boolean;
+  /** Node built-ins it imports, sorted. */
+  imports: string[];
+  /** Free global names it uses, sorted: what it could reach without an import. */
+  capabilities: string[];
+  descriptor: Descriptor | null;
+};
+
+/** One reason a file is not a bundle. Lines and columns count from 1. */
+export type BundleProblem = {
+  code: "BUNDLE_INVALID" | "DESCRIPTOR_INVALID" | "EFFECT_UNKNOWN";
+  message: string;
+  line?: number;
+  column?: number;
+  hint?: string;
+};

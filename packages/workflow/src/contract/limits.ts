@@ -1,0 +1,33 @@
+// The engine's ceilings, in one place. A descriptor or a flag may set its own; `config.yaml` sets the house's.
+
+export const LIMITS = {
+  /** Role outputs, those taken over from a fork included. Reaching it completes the thread. */
+  roundsMax: 50,
+  /** One yield as canonical JSON. */
+  stepBytes: 1024 * 1024,
+  /** One thread's journal. */
+  journalBytes: 1024 * 1024 * 1024,
+  /** A prompt. */
+  promptBytes: 1024 * 1024,
+  /** Nesting of a yielded value. */
+  depth: 200,
+  /** A bundle file. */
+  bundleBytes: 32 * 1024 * 1024,
+  /** A YAML file of ours. */
+  yamlBytes: 1024 * 1024,
+  /** An error message or stack kept in a journal. */
+  errorChars: 16 * 1024,
+} as const;
+
+export const TIMES = {
+  /** One step, unless the descriptor says otherwise: an agent may work for long, but not for ever. */
+  stepMs: 3_600_000,
+  /** The bundle's event loop may be blocked this long before its Worker is replaced. */
+  blockedMs: 30_000,
+  /** `finally` blocks get this long after cancel, and when the round limit is reached. */
+  closeMs: 10_000,
+  /** A worker with nothing to do leaves after this. */
+  idleMs: 200,
+  /** A worker that does not answer this long is taken for hung. */
+  answerMs: 600,
+} as const;

@@ -1,0 +1,76 @@
+// Finds the worker of a bundle, or starts one: connect, else spawn detached; who loses the lock leaves, and we ask the
+// winner.
+import { homedir } from "node:os";
+import { WorkflowError } from "#contract/errors.ts";
+import type { BundleId } from "#contract/ids.ts";
+import { ensureDirectory } from "#disk/directory.ts";
+import type { Layout } from "#disk/layout.ts";
+import { readWhole } from "#disk/whole-file.ts";
+import { LOCK_LOST } from "#worker/exit-codes.ts";
+import { WorkerClient } from "./worker-client.ts";
+
+const PATIENCE_MS = 15_000;
+
+/** Without these Bun would fetch missing packages, run a foreign bunfig's preload, load a stranger's .env and allow eval. */
+const BUN_FLAGS = [
+  "--no-install",
+  "--no-env-file",
+  "--config=/dev/null",
+  "--disallow-code-generation-from-strings=strict",
+];
+
+/** fdatasync of many journals overlaps only as far as the thread pool is wide. */
+const SYNCS_AT_ONCE = "16";
+
+export type WorkerHome = { home: string; layout: Layout };
+
+export async function reachWorker(at: WorkerHome, id: BundleId): Promise<WorkerClient> {
+  const present = await WorkerClient.connect(at.layout.socket(id));
+  if (present !== null) return present;
+  const deadline = performance.now() + PATIENCE_MS;
+  let spawned = spawnWorker(at, id);
+  while (performance.now() < deadline) {
+    await Bun.sleep(1);
+    const client = await WorkerClient.connect(at.layout.socket(id));
+    if (client !== null) return client;
+    if (spawned.exitCode === LOCK_LOST || spawned.exitCode === 0) {
+      // The holder is not listening yet, or is about to leave.
+      await Bun.sleep(5);
+      spawned = spawnWorker(at, id);
+    } else if (spawned.exitCode !== null || spawned.signalCode !== null) {
+      throw diedAtStart(at, id, spawned);
+    }
+  }
+  throw new WorkflowError("INTERNAL", `the worker of ${id} did not come up within ${PATIENCE_MS / 1000} s`, {
+    hint: `look at ${at.layout.workerLog(id)}`,
+  });
+}
+
+function spawnWorker(at: WorkerHome, id: BundleId): Bun.Subprocess {
+  ensureDirectory(at.layout.run);
+  const child = Bun.spawn([...workerCommand(), at.home, id], {
+    detached: true,
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: Bun.file(at.layout.workerLog(id)),
+    cwd: homedir(),
+    env: { ...process.env, UV_THREADPOOL_SIZE: SYNCS_AT_ONCE },
+  });
+  child.unref();
+  return child;
+}
+
+/** In a compiled binary the executable is its own worker. */
+function workerCommand(): string[] {
+  if (import.meta.path.startsWith("/$bunfs/")) return [process.execPath, "__worker"];
+  return [process.execPath, ...BUN_FLAGS, new URL("../worker/entry.ts", import.meta.url).pathname];
+}
+
+function diedAtStart(at: WorkerHome, id: BundleId, child: Bun.Subprocess): WorkflowError {
+  const log = readWhole(at.layout.workerLog(id), 1024 * 1024);
+  const said = log === null ? "" : new TextDecoder().decode(log).trim().split("\n").slice(-12).join("\n");
+  const how = child.signalCode === null ? `exit code ${child.exitCode}` : `signal ${child.signalCode}`;
+  return new WorkflowError("IO_FAILED", `the worker of ${id} ended at start (${how})${said === "" ? "" : `:\n${said}`}`, {
+    details: { exitCode: child.exitCode, signal: child.signalCode },
+  });
+}

@@ -1,0 +1,78 @@
+// Talks to a worker over its socket.
+import { errorFromReport, WorkflowError } from "#contract/errors.ts";
+import { LineConnection } from "#worker/line-connection.ts";
+import type { Answer, Notice, Request } from "#worker/messages.ts";
+
+/** The worker went away before it answered: it left because it was idle, or it died. Ask again elsewhere. */
+export class ConnectionLost extends Error {}
+
+/** The worker holds its socket but does not answer. */
+export class NoAnswer extends Error {}
+
+export class WorkerClient {
+  private readonly waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  private readonly lost = Promise.withResolvers<void>();
+  private ids = 0;
+  private connection!: LineConnection;
+  onNotice: (notice: Notice) => void = () => {};
+
+  /** A connected client, or null when nobody listens there. */
+  static async connect(path: string): Promise<WorkerClient | null> {
+    const client = new WorkerClient();
+    try {
+      await Bun.connect({
+        unix: path,
+        socket: {
+          open(socket) {
+            client.connection = new LineConnection(socket, (message) => client.receive(message));
+          },
+          data: (_socket, data) => client.connection.receive(data),
+          drain: () => client.connection.flush(),
+          close: () => client.end(),
+          error: () => client.end(),
+        },
+      });
+      return client;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Resolves when the worker has closed the connection or died. */
+  get closed(): Promise<void> {
+    return this.lost.promise;
+  }
+
+  async ask(request: Request, patienceMs: number): Promise<unknown> {
+    const id = ++this.ids;
+    const answer = Promise.withResolvers<unknown>();
+    this.waiting.set(id, answer);
+    const timer = setTimeout(() => answer.reject(new NoAnswer("the worker does not answer")), patienceMs);
+    try {
+      this.connection.send({ id, ...request });
+      return await answer.promise;
+    } finally {
+      clearTimeout(timer);
+      this.waiting.delete(id);
+    }
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  private receive(message: unknown): void {
+    if (typeof message !== "object" || message === null)
+      throw new WorkflowError("INTERNAL", "a worker sent something else than an object");
+    if ("notice" in message) return this.onNotice(message as Notice);
+    const answer = message as Answer;
+    const waiting = this.waiting.get(answer.id);
+    if (answer.ok) waiting?.resolve(answer.value);
+    else waiting?.reject(errorFromReport(answer.error));
+  }
+
+  private end(): void {
+    for (const waiting of this.waiting.values()) waiting.reject(new ConnectionLost("the worker went away"));
+    this.lost.resolve();
+  }
+}

@@ -1,0 +1,81 @@
+// A file that only grows.
+//
+// A1. append() leaves whole lines: a write cut short is taken back to the last line end, and the file takes no more.
+// A2. sync() resolves when the bytes before the call are on disk. A failed sync is never tried again: the kernel may
+//     have dropped the pages, and a second fsync would report success for bytes that are gone.
+import { closeSync, constants, fstatSync, ftruncateSync, openSync } from "node:fs";
+import { ioFailed } from "./io-error.ts";
+import type { SyncGroup } from "./sync-group.ts";
+import { writeFully } from "./whole-file.ts";
+
+export class AppendFile {
+  private broken: unknown;
+
+  private constructor(
+    readonly path: string,
+    private readonly fd: number,
+    private bytes: number,
+    private readonly group: SyncGroup,
+  ) {
+    group.join(this);
+  }
+
+  static open(path: string, group: SyncGroup): AppendFile {
+    try {
+      const fd = openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW);
+      return new AppendFile(path, fd, fstatSync(fd).size, group);
+    } catch (error) {
+      throw ioFailed("open", path, error);
+    }
+  }
+
+  get size(): number {
+    return this.bytes;
+  }
+
+  append(text: string): void {
+    this.assertWhole();
+    const data = Buffer.from(text);
+    try {
+      writeFully(this.fd, data);
+      this.bytes += data.length;
+    } catch (error) {
+      this.broken = error;
+      this.takeBack();
+      throw ioFailed("append to", this.path, error);
+    }
+  }
+
+  async sync(): Promise<void> {
+    this.assertWhole();
+    try {
+      await this.group.sync(this.fd);
+    } catch (error) {
+      this.broken = error;
+      throw ioFailed("sync", this.path, error);
+    }
+  }
+
+  /** Drops an incomplete tail found on open, before anything is appended after it. */
+  cutTo(bytes: number): void {
+    ftruncateSync(this.fd, bytes);
+    this.bytes = bytes;
+  }
+
+  close(): void {
+    this.group.leave(this);
+    closeSync(this.fd);
+  }
+
+  private takeBack(): void {
+    try {
+      ftruncateSync(this.fd, this.bytes);
+    } catch {
+      // The stub stays; opening the journal again cuts it.
+    }
+  }
+
+  private assertWhole(): void {
+    if (this.broken !== undefined) throw ioFailed("append to", this.path, this.broken);
+  }
+}

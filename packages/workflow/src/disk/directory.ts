@@ -1,0 +1,45 @@
+import { closeSync, constants, fsyncSync, lstatSync, mkdirSync, openSync, readdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { WorkflowError } from "#contract/errors.ts";
+import { ioFailed, isMissing } from "./io-error.ts";
+
+/** Makes sure of a private folder of the store. A link in its place is refused: it would move the store's files elsewhere. */
+export function ensureDirectory(path: string): void {
+  try {
+    if (isDirectory(path)) return;
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    syncDirectory(dirname(path));
+  } catch (error) {
+    throw ioFailed("create the folder", path, error);
+  }
+}
+
+/** True for a real folder, false when there is nothing; anything else is refused. */
+export function isDirectory(path: string): boolean {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return false;
+  if (stat.isDirectory()) return true;
+  throw new WorkflowError("IO_FAILED", `${path} is not a folder but ${stat.isSymbolicLink() ? "a symbolic link" : "a file"}`, {
+    hint: `look at it: ls -ld ${path}`,
+  });
+}
+
+/** A new or renamed file survives a power cut only when its folder was synced too. */
+export function syncDirectory(path: string): void {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The names in a folder, sorted; none when it is missing. */
+export function listDirectory(path: string): string[] {
+  try {
+    return readdirSync(path).sort();
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw ioFailed("list", path, error);
+  }
+}

@@ -1,0 +1,39 @@
+// A pid alone names nobody: numbers are used again. A process is its pid and the moment it started.
+import { readFileSync } from "node:fs";
+
+export type ProcessIdentity = { pid: number; startedTicks: string };
+
+export function ownIdentity(): ProcessIdentity {
+  return { pid: process.pid, startedTicks: startTicks(process.pid) ?? "unknown" };
+}
+
+/** True when this very process still runs. Where the platform does not tell, the answer is no: nobody is signalled. */
+export function isAlive(identity: ProcessIdentity): boolean {
+  const ticks = startTicks(identity.pid);
+  return ticks !== null && ticks === identity.startedTicks;
+}
+
+/** SIGKILL, only for the process we mean. */
+export function killExactly(identity: ProcessIdentity): boolean {
+  if (!isAlive(identity)) return false;
+  process.kill(identity.pid, "SIGKILL");
+  return true;
+}
+
+/** Field 22 of /proc/<pid>/stat on Linux; elsewhere what `ps` says. Null when there is no such process (or a zombie). */
+function startTicks(pid: number): string | null {
+  if (process.platform !== "linux") return startByPs(pid);
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return fields[0] === "Z" || fields[0] === "X" ? null : (fields[19] ?? null);
+  } catch {
+    return null;
+  }
+}
+
+function startByPs(pid: number): string | null {
+  const answer = Bun.spawnSync(["ps", "-o", "lstart=", "-p", String(pid)]);
+  const text = answer.stdout.toString().trim();
+  return text === "" ? null : text;
+}

@@ -1,0 +1,111 @@
+// Small files read and replaced as a whole. A link is never followed, a half-written file never seen.
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { WorkflowError } from "#contract/errors.ts";
+import { syncDirectory } from "./directory.ts";
+import { ioFailed, isMissing } from "./io-error.ts";
+
+/** The bytes of a file of the store, or null when there is none. */
+export function readWhole(path: string, bytesMax: number): Uint8Array | null {
+  let fd: number;
+  try {
+    fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw ioFailed("read", path, error);
+  }
+  try {
+    const { size } = fstatSync(fd);
+    if (size > bytesMax) throw new WorkflowError("IO_FAILED", `${path} has ${size} bytes, more than ${bytesMax}`);
+    return readExactly(fd, size);
+  } catch (error) {
+    throw ioFailed("read", path, error);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Replaces a file so that a reader, or the machine after a power cut, sees the old bytes or the new ones. */
+export function replaceWhole(path: string, data: Uint8Array | string, mode = 0o600): void {
+  const temp = join(dirname(path), `.${basename(path)}.${process.pid}.${Bun.randomUUIDv7().slice(-12)}.tmp`);
+  try {
+    writeNew(temp, data, mode);
+    renameSync(temp, path);
+    syncDirectory(dirname(path));
+  } catch (error) {
+    rmSync(temp, { force: true });
+    throw ioFailed("write", path, error);
+  }
+}
+
+/** Writes and syncs a file that must not exist yet. */
+export function writeNew(path: string, data: Uint8Array | string, mode: number): void {
+  const fd = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o600);
+  try {
+    writeFully(fd, typeof data === "string" ? Buffer.from(data) : data);
+    if (mode !== 0o600) fchmodSync(fd, mode);
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The size of a file, or null when there is none. */
+export function fileSize(path: string): number | null {
+  return lstatSync(path, { throwIfNoEntry: false })?.size ?? null;
+}
+
+/** The permission bits of a file or folder, or null when there is none. */
+export function fileMode(path: string): number | null {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  return stat === undefined ? null : stat.mode & 0o777;
+}
+
+/** Removes files for good; those that are not there are no matter. */
+export function removeFiles(...paths: string[]): void {
+  for (const path of paths) rmSync(path, { force: true });
+}
+
+/** Makes an empty file only we may read, where there is none: SQLite would make it as the umask says. */
+export function touchPrivate(path: string): void {
+  closeSync(openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW, 0o600));
+}
+
+/** Adds to a file nobody's promise depends on. */
+export function appendUnsynced(path: string, text: string): void {
+  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
+  const fd = openSync(path, flags, 0o600);
+  try {
+    writeFully(fd, Buffer.from(text));
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** write(2) may take less than it was given; the rest is offered until an error says why. */
+export function writeFully(fd: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done);
+}
+
+function readExactly(fd: number, size: number): Uint8Array {
+  const bytes = new Uint8Array(size);
+  let done = 0;
+  while (done < size) {
+    const got = readSync(fd, bytes, done, size - done, done);
+    if (got === 0) break;
+    done += got;
+  }
+  return done === size ? bytes : bytes.slice(0, done);
+}

@@ -1,0 +1,177 @@
+// add: a file is checked (never run), kept under its hash, and given a name.
+import { bundleIdOf } from "#codec/xxh64.ts";
+import { sha256Hex } from "#codec/sha256.ts";
+import type { BundleFacts, BundleProblem, Descriptor } from "#contract/descriptor.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { BUNDLE_SUFFIX } from "#disk/layout.ts";
+import { readUserFile, readUserFileIfAny, writeUserFile } from "#disk/user-file.ts";
+import { putBundle, putFacts, type StoredBundle } from "#store/bundle-store.ts";
+import { changeRegistry, type Registry, type Version } from "#store/registry.ts";
+import { checkName } from "./find-workflow.ts";
+import type { House } from "./house.ts";
+
+export type Added = {
+  name: string;
+  hash: string;
+  sha256: string;
+  timestamp: number;
+  unchanged: boolean;
+  /** What the author should know, though nothing is wrong. */
+  warnings: string[];
+};
+
+/** A bundle as read from a file, with what stands beside it. */
+export type BundleFile = {
+  bytes: Uint8Array;
+  sidecar?: string | undefined;
+  sourceMap?: string | undefined;
+};
+
+export async function addWorkflow(house: House, name: string, file: string): Promise<Added> {
+  checkName(name);
+  const found = file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : await buildEntry(file);
+  const facts = await analyse(found, file);
+  const bundle = putBundle(house.layout, found.bytes, found);
+  putFacts(house.database(), bundle, facts, house.clock.now());
+  const { timestamp, unchanged } = await nameBundle(house, name, bundle);
+  return { name, hash: bundle.id, sha256: bundle.sha256, timestamp, unchanged, warnings: warningsOf(facts) };
+}
+
+export type Validation = {
+  ok: boolean;
+  status: "valid" | "invalid";
+  workflowHash: string | null;
+  bundleId: string | null;
+  errors: BundleProblem[];
+};
+
+/** The same check without keeping anything. */
+export async function validateFile(file: string): Promise<Validation> {
+  const found = file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : await buildEntry(file);
+  const { problems } = await findProblems(found);
+  return {
+    ok: problems.length === 0,
+    status: problems.length === 0 ? "valid" : "invalid",
+    workflowHash: `sha256:${sha256Hex(found.bytes)}`,
+    bundleId: bundleIdOf(found.bytes),
+    errors: problems,
+  };
+}
+
+export type Built = {
+  file: string;
+  hash: string;
+  sha256: string;
+  bytes: number;
+  effects: string[];
+  capabilities: string[];
+};
+
+/** Turns a TypeScript entry into a bundle file, with its source map beside it. */
+export async function buildFile(entry: string, out: string): Promise<Built> {
+  if (!out.endsWith(BUNDLE_SUFFIX))
+    throw new WorkflowError("USAGE", `a bundle's file name ends in ${BUNDLE_SUFFIX}, unlike ${out}`);
+  const built = await buildEntry(entry);
+  const facts = await analyse(built, entry);
+  writeUserFile(out, built.bytes);
+  if (built.sourceMap !== undefined) writeUserFile(`${out}.map`, built.sourceMap);
+  return {
+    file: out,
+    hash: bundleIdOf(built.bytes),
+    sha256: sha256Hex(built.bytes),
+    bytes: built.bytes.length,
+    effects: facts.descriptor?.effects ?? [],
+    capabilities: facts.capabilities,
+  };
+}
+
+async function analyse(found: BundleFile, file: string): Promise<BundleFacts> {
+  const { problems, facts } = await findProblems(found);
+  const first = problems[0];
+  if (first === undefined && facts !== null) return facts;
+  const at = first?.line === undefined ? "" : `:${first.line}:${first.column ?? 1}`;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more: uncaged-workflow validate ${file})` : "";
+  throw new WorkflowError(
+    first?.code === "DESCRIPTOR_INVALID" ? "DESCRIPTOR_INVALID" : "BUNDLE_INVALID",
+    `${file}${at}: ${first?.message ?? "is not a bundle"}${more}`,
+    { hint: first?.hint, details: { errors: problems } },
+  );
+}
+
+async function findProblems(found: BundleFile): Promise<{ problems: BundleProblem[]; facts: BundleFacts | null }> {
+  const { analyseBundle } = await import("#bundle/analyse-bundle.ts");
+  const { problems, facts } = analyseBundle(found.bytes);
+  if (found.sidecar === undefined) return { problems, facts };
+  const sidecar = await describeSidecar(found.sidecar);
+  if ("problem" in sidecar) return { problems: [...problems, sidecar.problem], facts: null };
+  return { problems, facts: facts && { ...facts, descriptor: facts.descriptor ?? sidecar.descriptor } };
+}
+
+async function describeSidecar(text: string): Promise<{ descriptor: Descriptor } | { problem: BundleProblem }> {
+  const { parseSidecar } = await import("#bundle/read-sidecar.ts");
+  try {
+    return { descriptor: parseSidecar(text) };
+  } catch (error) {
+    if (!(error instanceof WorkflowError)) throw error;
+    return { problem: { code: "DESCRIPTOR_INVALID", message: error.message } };
+  }
+}
+
+async function buildEntry(entry: string): Promise<BundleFile> {
+  readUserFile(entry, LIMITS.bundleBytes);
+  if (!/\.(ts|tsx|mts|jsx)$/.test(entry))
+    throw new WorkflowError("BUNDLE_INVALID", `${entry} is neither a ${BUNDLE_SUFFIX} file nor a TypeScript entry`, {
+      hint: `rename it to end in ${BUNDLE_SUFFIX}, or build it: uncaged-workflow build <entry.ts>`,
+    });
+  const { buildBundle } = await import("#bundle/build-bundle.ts");
+  const { code, map } = await buildBundle(entry);
+  return { bytes: code, sourceMap: map };
+}
+
+function readBundleFile(file: string): BundleFile {
+  const stem = file.slice(0, -BUNDLE_SUFFIX.length);
+  return {
+    bytes: readUserFile(file, LIMITS.bundleBytes),
+    sidecar: readBeside(`${stem}.yaml`) ?? readBeside(`${file}.yaml`),
+    sourceMap: readBeside(`${file}.map`),
+  };
+}
+
+function readBeside(file: string): string | undefined {
+  const bytes = readUserFileIfAny(file, LIMITS.bundleBytes);
+  return bytes === null ? undefined : new TextDecoder().decode(bytes);
+}
+
+function nameBundle(
+  house: House,
+  name: string,
+  bundle: StoredBundle,
+): Promise<{ timestamp: number; unchanged: boolean }> {
+  return changeRegistry<{ timestamp: number; unchanged: boolean }>(house.layout, house.database(), (registry) => {
+    const entry = Object.hasOwn(registry.workflows, name) ? registry.workflows[name] : undefined;
+    if (entry?.hash === bundle.id)
+      return { registry: null, answer: { timestamp: entry.timestamp, unchanged: true } };
+    const timestamp = house.clock.now();
+    const head: Version = { hash: bundle.id, timestamp, sha256: bundle.sha256 };
+    return { registry: withHead(registry, name, head), answer: { timestamp, unchanged: false } };
+  });
+}
+
+/** Points a name at another version; the one it pointed at becomes the newest of its history. Unknown keys stay. */
+export function withHead(registry: Registry, name: string, head: Version): Registry {
+  const entry = Object.hasOwn(registry.workflows, name) ? registry.workflows[name] : undefined;
+  if (entry === undefined)
+    return { ...registry, workflows: { ...registry.workflows, [name]: { ...head, history: [] } } };
+  const { hash, timestamp, sha256, history, ...rest } = entry;
+  const previous: Version = sha256 === undefined ? { hash, timestamp } : { hash, timestamp, sha256 };
+  const next = { ...head, history: [previous, ...history], ...rest };
+  return { ...registry, workflows: { ...registry.workflows, [name]: next } };
+}
+
+function warningsOf(facts: BundleFacts): string[] {
+  if (facts.readsSteps) return [];
+  return [
+    "this bundle never reads `input.steps`, so its threads cannot come back in the middle: after a crash, `resume` needs --from-start and repeats finished steps",
+  ];
+}

@@ -1,0 +1,53 @@
+// A thread by what a person typed: any case, o for 0, a unique prefix of six or more characters.
+import { normaliseCrockford } from "#codec/crockford32.ts";
+import { isUlid } from "#codec/ulid.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import type { BundleId, ThreadId } from "#contract/ids.ts";
+import { listDirectory } from "#disk/directory.ts";
+import { JOURNAL_SUFFIX } from "#disk/layout.ts";
+import { findRows } from "#store/thread-index.ts";
+import type { House } from "./house.ts";
+
+export type ThreadPlace = { threadId: ThreadId; hash: BundleId; path: string };
+
+const PREFIX_CHARS_MIN = 6;
+const ID_CHARS = 26;
+
+export function findThread(house: House, typed: string): ThreadPlace {
+  const prefix = normaliseCrockford(typed);
+  if (prefix === null || prefix.length > ID_CHARS || prefix.length === 0)
+    throw new WorkflowError("USAGE", `"${typed}" is not a thread id`, { hint: "uncaged-workflow threads" });
+  if (prefix.length < PREFIX_CHARS_MIN)
+    throw new WorkflowError("USAGE", `"${typed}" is too short: give ${PREFIX_CHARS_MIN} characters or more`, {
+      hint: "uncaged-workflow threads",
+    });
+  const places = house.isEmpty() ? [] : placesOf(house, prefix);
+  if (places.length === 1) return places[0] as ThreadPlace;
+  if (places.length === 0)
+    throw new WorkflowError("NOT_FOUND", `there is no thread ${prefix}`, { hint: "uncaged-workflow threads" });
+  const candidates = places.map((place) => place.threadId);
+  throw new WorkflowError("USAGE", `"${typed}" fits ${places.length} threads: ${candidates.join(", ")}`, {
+    details: { candidates },
+  });
+}
+
+/** The index answers; the folders are asked when it knows nothing, since it may have been lost. */
+function placesOf(house: House, prefix: string): ThreadPlace[] {
+  const rows = findRows(house.database(), prefix);
+  if (rows.length > 0) return rows.map((row) => placeOf(house, row.hash, row.thread_id));
+  return [...journalPlaces(house)].filter((place) => place.threadId.startsWith(prefix));
+}
+
+/** Every journal in the store. */
+export function* journalPlaces(house: House): Generator<ThreadPlace> {
+  for (const hash of listDirectory(house.layout.logs)) {
+    for (const name of listDirectory(house.layout.threads(hash))) {
+      const threadId = name.slice(0, -JOURNAL_SUFFIX.length);
+      if (name.endsWith(JOURNAL_SUFFIX) && isUlid(threadId)) yield placeOf(house, hash, threadId);
+    }
+  }
+}
+
+function placeOf(house: House, hash: BundleId, threadId: ThreadId): ThreadPlace {
+  return { threadId, hash, path: house.layout.journal(hash, threadId) };
+}

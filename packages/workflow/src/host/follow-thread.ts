@@ -1,0 +1,89 @@
+// Watches a thread until it ends, parks or is lost. The worker tells how far the journal is durable; the lines are read
+// from the file, so what is shown is what is on disk.
+import type { ThreadStatus } from "#contract/status.ts";
+import { WorkerClient } from "#control/worker-client.ts";
+import { TIMES } from "#contract/limits.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import { JOURNAL_BEGIN, type JournalPlace, type ReadLine, readJournal } from "#journal/read-journal.ts";
+import { deriveStatus } from "#replay/derive-status.ts";
+import { emptyFold, foldRecord } from "#replay/fold-thread.ts";
+import type { ThreadPlace } from "./find-thread.ts";
+import type { House } from "./house.ts";
+
+export type FollowEvent = { type: "line"; line: ReadLine } | { type: "left"; status: ThreadStatus };
+
+/** Connects to the worker that has the thread, or answers null when none has. */
+export async function watchThread(house: House, place: ThreadPlace): Promise<WorkerClient | null> {
+  const client = await WorkerClient.connect(house.layout.socket(place.hash));
+  if (client === null) return null;
+  try {
+    await client.ask({ op: "follow", threadId: place.threadId }, TIMES.answerMs);
+    return client;
+  } catch (error) {
+    client.close();
+    if (error instanceof WorkflowError && error.code !== "STATE_INVALID") throw error;
+    return null;
+  }
+}
+
+/** Every line from the first on, as it becomes durable; the last event says how the thread left. */
+export async function* followThread(
+  place: ThreadPlace,
+  client: WorkerClient | null,
+  signal?: AbortSignal,
+): AsyncGenerator<FollowEvent> {
+  const fold = emptyFold();
+  let at: JournalPlace = JOURNAL_BEGIN;
+  const readTo = (bytes: number): ReadLine[] => {
+    const lines: ReadLine[] = [];
+    at = readJournal(
+      place.path,
+      (line) => {
+        foldRecord(fold, line.record, line.seq);
+        lines.push(line);
+      },
+      { from: at, until: bytes },
+    );
+    return lines;
+  };
+  if (client !== null)
+    for await (const bytes of durableBytes(client, place, signal))
+      for (const line of readTo(bytes)) yield { type: "line", line };
+  if (signal?.aborted) return;
+  for (const line of readTo(Infinity)) yield { type: "line", line };
+  yield { type: "left", status: deriveStatus(fold, false) };
+}
+
+/** How far the journal is durable, each time that is farther; ends when the thread left or the worker is gone. */
+async function* durableBytes(client: WorkerClient, place: ThreadPlace, signal?: AbortSignal): AsyncGenerator<number> {
+  let news = Promise.withResolvers<void>();
+  let bytes = 0;
+  let over = false;
+  const wake = () => {
+    news.resolve();
+    news = Promise.withResolvers();
+  };
+  client.onNotice = (notice) => {
+    if (notice.notice !== place.threadId) return;
+    bytes = Math.max(bytes, notice.bytes);
+    over ||= notice.left;
+    wake();
+  };
+  const stop = () => {
+    over = true;
+    wake();
+  };
+  void client.closed.then(stop);
+  signal?.addEventListener("abort", stop, { once: true });
+  for (let told = 0; ; ) {
+    const waiting = news.promise;
+    if (bytes > told) {
+      told = bytes;
+      yield bytes;
+    } else if (over) {
+      return;
+    } else {
+      await waiting;
+    }
+  }
+}

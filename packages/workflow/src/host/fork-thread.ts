@@ -1,0 +1,59 @@
+// fork: a new thread with a copied prefix, from which it goes its own way.
+import { WorkflowError } from "#contract/errors.ts";
+import type { StartRecord } from "#contract/record.ts";
+import { isMissing } from "#disk/io-error.ts";
+import { readJournal } from "#journal/read-journal.ts";
+import { stepsToKeep, type ForkPoint } from "#replay/choose-steps.ts";
+import { collectSteps, type Step } from "#replay/fold-thread.ts";
+import { getBundle, getFacts } from "#store/bundle-store.ts";
+import { findThread, type ThreadPlace } from "./find-thread.ts";
+import type { House } from "./house.ts";
+import { checkPrompt, launch, type StartedThread } from "./start-thread.ts";
+
+export type ForkRequest = ForkPoint & { thread: string; prompt?: string | undefined };
+export type Forked = StartedThread & { kept: number; warnings: string[] };
+
+export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
+  if (request.prompt !== undefined) checkPrompt(request.prompt);
+  const source = findThread(house, request.thread);
+  const { start, steps, lines } = readSource(source);
+  const kept = stepsToKeep(steps, request);
+  const bundle = getBundle(house.layout, start.hash, start.sha256);
+  const facts = getFacts(house.database(), bundle);
+  const forked: StartRecord = {
+    name: start.name,
+    hash: start.hash,
+    sha256: start.sha256,
+    threadId: house.newThreadId(),
+    parameters: { ...start.parameters, prompt: request.prompt ?? start.parameters.prompt },
+    timestamp: house.clock.now(),
+    forkFrom: { threadId: source.threadId, hash: start.hash, steps: kept },
+  };
+  const started = await launch(house, forked, lines.slice(0, kept));
+  return { ...started, kept, warnings: facts?.readsSteps === false && kept > 0 ? [STARTS_OVER] : [] };
+}
+
+const STARTS_OVER =
+  "this bundle never reads `input.steps`: the fork keeps the steps in its journal, but the code starts from the beginning";
+
+/** The start record and the steps that count, each with its line as JSON. */
+function readSource(place: ThreadPlace): { start: StartRecord; steps: Step[]; lines: string[] } {
+  const steps: Step[] = [];
+  const lines: string[] = [];
+  let start: StartRecord | undefined;
+  try {
+    readJournal(place.path, ({ record, json, seq }) => {
+      if (seq === 1) start = record as StartRecord;
+      collectSteps(steps, record, seq);
+      if ("role" in record) lines.push(json);
+      lines.length = steps.length;
+    });
+  } catch (error) {
+    if (error instanceof WorkflowError && isMissing(error.cause))
+      throw new WorkflowError("NOT_FOUND", `there is no thread ${place.threadId}`, { hint: "uncaged-workflow threads" });
+    throw error;
+  }
+  if (start === undefined)
+    throw new WorkflowError("STATE_INVALID", `the thread ${place.threadId} has no start line; nothing ever ran`);
+  return { start, steps, lines };
+}

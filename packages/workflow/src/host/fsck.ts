@@ -1,0 +1,119 @@
+// fsck: looks at everything, changes nothing. With `rebuild`, the index is made anew from the journals.
+import { WorkflowError } from "#contract/errors.ts";
+import { listDirectory } from "#disk/directory.ts";
+import { fileMode, removeFiles } from "#disk/whole-file.ts";
+import { deriveStatus } from "#replay/derive-status.ts";
+import { readRegistry } from "#store/registry.ts";
+import { type IndexRow, replaceRows } from "#store/thread-index.ts";
+import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
+import type { House } from "./house.ts";
+import { foldThread } from "./read-thread.ts";
+import { verifyPlace } from "./verify-thread.ts";
+import { getBundle } from "#store/bundle-store.ts";
+
+export type FsckProblem = { file: string; line: number | null; byte: number | null; code: string; message: string };
+export type FsckReport = { ok: boolean; threads: number; problems: FsckProblem[]; rebuilt: number | null };
+
+export async function fsck(house: House, options: { rebuild: boolean }): Promise<FsckReport> {
+  if (house.isEmpty()) return { ok: true, threads: 0, problems: [], rebuilt: options.rebuild ? 0 : null };
+  const problems: FsckProblem[] = [...(await registryProblems(house)), ...modeProblems(house)];
+  let threads = 0;
+  for (const place of journalPlaces(house)) {
+    threads += 1;
+    const { problems: found, lines } = await verifyPlace(house, place);
+    if (lines === 0 && found.every((one) => one.code === "TORN_TAIL"))
+      problems.push(problemAt(place.path, "EMPTY", "it has no start line; nothing ever ran", 1, 0));
+    for (const one of found) problems.push(problemAt(place.path, one.code, one.message, one.line, one.byte));
+  }
+  const rebuilt = options.rebuild ? rebuildIndex(house) : null;
+  return { ok: problems.length === 0, threads, problems, rebuilt };
+}
+
+/** Makes the thread index again from the journals. The database itself is replaced when it cannot be opened. */
+function rebuildIndex(house: House): number {
+  const rows = [...journalPlaces(house)].flatMap((place) => rowOf(place) ?? []);
+  try {
+    replaceRows(house.database(), rows);
+  } catch (error) {
+    if (!(error instanceof WorkflowError) || error.code !== "STATE_INVALID") throw error;
+    const { database } = house.layout;
+    removeFiles(database, `${database}-wal`, `${database}-shm`);
+    replaceRows(house.database(), rows);
+  }
+  return rows.length;
+}
+
+function rowOf(place: ThreadPlace): IndexRow | null {
+  try {
+    const { fold, end } = foldThread(place);
+    if (fold.start === null) return null;
+    const status = deriveStatus(fold, false);
+    return {
+      thread_id: place.threadId,
+      hash: place.hash,
+      name: fold.start.name,
+      prompt: fold.start.parameters.prompt,
+      started_at: fold.start.timestamp,
+      fork_from: fold.start.forkFrom?.threadId ?? null,
+      worker: null,
+      status,
+      steps: fold.steps,
+      updated_at: fold.updatedAt,
+      size: end.bytes,
+    };
+  } catch (error) {
+    if (error instanceof WorkflowError) return corruptRow(place);
+    throw error;
+  }
+}
+
+/** Still listed, so that nobody thinks it is gone. */
+function corruptRow(place: ThreadPlace): IndexRow {
+  return {
+    thread_id: place.threadId,
+    hash: place.hash,
+    name: "?",
+    prompt: "",
+    started_at: 0,
+    fork_from: null,
+    worker: null,
+    status: "corrupt",
+    steps: 0,
+    updated_at: 0,
+    size: 0,
+  };
+}
+
+async function registryProblems(house: House): Promise<FsckProblem[]> {
+  try {
+    const { workflows } = await readRegistry(house.layout);
+    const versions = Object.values(workflows).flatMap((entry) => [entry, ...entry.history]);
+    return versions.flatMap((version) => {
+      try {
+        getBundle(house.layout, version.hash, version.sha256);
+        return [];
+      } catch (error) {
+        if (!(error instanceof WorkflowError)) throw error;
+        return [problemAt(house.layout.bundle(version.hash), error.code, error.message)];
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof WorkflowError)) throw error;
+    return [problemAt(house.layout.registry, error.code, error.message)];
+  }
+}
+
+/** Others on this machine must not read prompts and outputs. */
+function modeProblems(house: House): FsckProblem[] {
+  const { root, bundles, logs, run, registry, database, sealKey } = house.layout;
+  const paths = [root, bundles, logs, run, registry, database, sealKey, ...listDirectory(logs).map(house.layout.threads)];
+  return paths.flatMap((path) => {
+    const mode = fileMode(path);
+    if (mode === null || (mode & 0o077) === 0) return [];
+    return [problemAt(path, "MODE", `others may read it (mode ${mode.toString(8)}): chmod go-rwx ${path}`)];
+  });
+}
+
+function problemAt(file: string, code: string, message: string, line?: number, byte?: number): FsckProblem {
+  return { file, line: line ?? null, byte: byte ?? null, code, message };
+}

@@ -1,0 +1,99 @@
+// threads and ps: from the index, corrected by the journals where they have grown since, and by the live workers.
+import { WorkflowError } from "#contract/errors.ts";
+import type { BundleId, ThreadId } from "#contract/ids.ts";
+import { isTerminal, type ThreadStatus } from "#contract/status.ts";
+import { type LiveThread, liveThreads } from "#control/live-threads.ts";
+import { fileSize } from "#disk/whole-file.ts";
+import { deriveStatus } from "#replay/derive-status.ts";
+import { type IndexRow, listRows } from "#store/thread-index.ts";
+import type { House } from "./house.ts";
+import { foldThread } from "./read-thread.ts";
+
+export type ListedThread = {
+  threadId: ThreadId;
+  name: string;
+  hash: BundleId;
+  status: ThreadStatus;
+  waitingOn: null;
+  steps: number;
+  prompt: string;
+  startedAt: number;
+  updatedAt: number;
+  forkFrom: ThreadId | null;
+};
+
+export type ThreadFilter = {
+  name?: string | undefined;
+  status?: ThreadStatus | undefined;
+  limit?: number | undefined;
+};
+
+/** Newest first. With a status, rows are looked at until enough of them fit. */
+export async function listThreads(house: House, filter: ThreadFilter): Promise<ListedThread[]> {
+  if (house.isEmpty()) return [];
+  const live = await liveThreads(house.layout);
+  const listed: ListedThread[] = [];
+  const enough = filter.limit ?? Infinity;
+  const take = filter.status === undefined ? filter.limit : undefined;
+  for (const row of listRows(house.database(), { name: filter.name, limit: take })) {
+    const thread = describeRow(house, row, live.get(row.thread_id));
+    if (thread === null || (filter.status !== undefined && thread.status !== filter.status)) continue;
+    listed.push(thread);
+    if (listed.length >= enough) break;
+  }
+  return listed;
+}
+
+export type RunningThread = Pick<ListedThread, "threadId" | "name" | "hash" | "status" | "steps" | "startedAt"> & {
+  pid: number;
+};
+
+export async function listRunning(house: House): Promise<RunningThread[]> {
+  const live = [...(await liveThreads(house.layout)).values()];
+  return live
+    .map(({ threadId, name, hash, status, pid, steps, startedAt }) => ({
+      threadId,
+      name,
+      hash,
+      status,
+      pid,
+      steps,
+      startedAt,
+    }))
+    .sort((a, b) => (a.threadId < b.threadId ? 1 : -1));
+}
+
+/** Null when the journal is gone: the thread was removed, or never got that far. */
+function describeRow(house: House, row: IndexRow, live: LiveThread | undefined): ListedThread | null {
+  const listed: ListedThread = {
+    threadId: row.thread_id,
+    name: row.name,
+    hash: row.hash,
+    status: row.status,
+    waitingOn: null,
+    steps: row.steps,
+    prompt: row.prompt,
+    startedAt: row.started_at,
+    updatedAt: row.updated_at,
+    forkFrom: row.fork_from,
+  };
+  // A result is the last word; nothing can have changed since.
+  if (isTerminal(row.status)) return listed;
+  if (live !== undefined) return { ...listed, status: live.status, steps: live.steps };
+  const path = house.layout.journal(row.hash, row.thread_id);
+  const size = fileSize(path);
+  if (size === null) return null;
+  if (size === row.size) return { ...listed, status: row.status === "paused" ? "paused" : "interrupted" };
+  return correct(listed, { threadId: row.thread_id, hash: row.hash, path });
+}
+
+function correct(listed: ListedThread, place: { threadId: ThreadId; hash: BundleId; path: string }): ListedThread | null {
+  try {
+    const { fold } = foldThread(place);
+    return { ...listed, status: deriveStatus(fold, false), steps: fold.steps, updatedAt: fold.updatedAt };
+  } catch (error) {
+    if (error instanceof WorkflowError && error.code === "NOT_FOUND") return null;
+    if (error instanceof WorkflowError && error.code === "JOURNAL_CORRUPT") return { ...listed, status: "corrupt" };
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+// The registry's other verbs: list, show, remove, history, rollback.
+import { normaliseCrockford } from "#codec/crockford32.ts";
+import type { Descriptor } from "#contract/descriptor.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import { getBundle, getFacts, hasBundle } from "#store/bundle-store.ts";
+import { changeRegistry, type Entry, readRegistry, type Version } from "#store/registry.ts";
+import { withHead } from "./add-workflow.ts";
+import { entryOf, findWorkflow } from "./find-workflow.ts";
+import type { House } from "./house.ts";
+
+export type ListedWorkflow = { name: string; hash: string; timestamp: number; description: string | null; versions: number };
+
+export async function listWorkflows(house: House): Promise<ListedWorkflow[]> {
+  const { workflows } = await readRegistry(house.layout);
+  return Object.keys(workflows)
+    .sort()
+    .map((name) => {
+      const entry = workflows[name] as Entry;
+      return {
+        name,
+        hash: entry.hash,
+        timestamp: entry.timestamp,
+        description: descriptorOf(house, entry)?.description ?? null,
+        versions: entry.history.length + 1,
+      };
+    });
+}
+
+export type ShownWorkflow = {
+  name: string;
+  hash: string;
+  sha256: string;
+  timestamp: number;
+  history: { hash: string; timestamp: number }[];
+  descriptor: Descriptor | null;
+};
+
+export async function showWorkflow(house: House, name: string): Promise<ShownWorkflow> {
+  const entry = await findWorkflow(house, name);
+  return {
+    name,
+    hash: entry.hash,
+    sha256: entry.sha256 ?? getBundle(house.layout, entry.hash).sha256,
+    timestamp: entry.timestamp,
+    history: entry.history.map(({ hash, timestamp }) => ({ hash, timestamp })),
+    descriptor: descriptorOf(house, entry),
+  };
+}
+
+/** Only the name goes; bundles and threads stay. */
+export async function removeWorkflow(house: House, name: string): Promise<{ name: string; removed: true }> {
+  await findWorkflow(house, name);
+  return changeRegistry(house.layout, house.database(), (registry) => {
+    entryOf(registry, name);
+    const { [name]: _gone, ...workflows } = registry.workflows;
+    return { registry: { ...registry, workflows }, answer: { name, removed: true } };
+  });
+}
+
+export type HistoryRow = { hash: string; timestamp: number; current: boolean };
+
+export async function historyOf(house: House, name: string): Promise<{ name: string; versions: HistoryRow[] }> {
+  const entry = await findWorkflow(house, name);
+  const rows = [entry, ...entry.history].map(({ hash, timestamp }, index) => ({ hash, timestamp, current: index === 0 }));
+  return { name, versions: rows };
+}
+
+export type RolledBack = { name: string; hash: string; previous: string; unchanged: boolean };
+
+/** Points the name at an earlier version: the given one, or the one before. */
+export async function rollbackWorkflow(house: House, name: string, typed?: string): Promise<RolledBack> {
+  await findWorkflow(house, name);
+  return changeRegistry<RolledBack>(house.layout, house.database(), (registry) => {
+    const entry = entryOf(registry, name);
+    const target = typed === undefined ? versionBefore(entry, name) : versionCalled(entry, name, typed);
+    if (target.hash === entry.hash)
+      return { registry: null, answer: { name, hash: entry.hash, previous: entry.hash, unchanged: true } };
+    if (!hasBundle(house.layout, target.hash))
+      throw new WorkflowError("NOT_FOUND", `the bundle ${target.hash} is no longer in the store; nothing was changed`, {
+        hint: `add its file again: uncaged-workflow add ${name} <file>`,
+      });
+    const { sha256 } = getBundle(house.layout, target.hash, target.sha256);
+    const head: Version = { hash: target.hash, timestamp: house.clock.now(), sha256 };
+    return {
+      registry: withHead(registry, name, head),
+      answer: { name, hash: target.hash, previous: entry.hash, unchanged: false },
+    };
+  });
+}
+
+function versionBefore(entry: Entry, name: string): Version {
+  const previous = entry.history[0];
+  if (previous !== undefined) return previous;
+  throw new WorkflowError("STATE_INVALID", `"${name}" has only one version`, {
+    hint: `uncaged-workflow history ${name}`,
+  });
+}
+
+function versionCalled(entry: Entry, name: string, typed: string): Version {
+  const prefix = normaliseCrockford(typed);
+  const versions = [entry, ...entry.history];
+  const found = prefix === null ? [] : versions.filter((version) => version.hash.startsWith(prefix));
+  const hashes = [...new Set(found.map((version) => version.hash))];
+  if (hashes.length === 1) return found[0] as Version;
+  if (hashes.length > 1)
+    throw new WorkflowError("USAGE", `"${typed}" fits several versions: ${hashes.join(", ")}`, { details: { hashes } });
+  throw new WorkflowError("NOT_FOUND", `"${name}" has no version ${typed}`, { hint: `uncaged-workflow history ${name}` });
+}
+
+function descriptorOf(house: House, entry: Entry): Descriptor | null {
+  const sha256 = entry.sha256 ?? getBundle(house.layout, entry.hash).sha256;
+  return getFacts(house.database(), { id: entry.hash, sha256 })?.descriptor ?? null;
+}

@@ -1,0 +1,31 @@
+// A thread as it stands in its journal.
+import { WorkflowError } from "#contract/errors.ts";
+import { isMissing } from "#disk/io-error.ts";
+import { readJournal, type JournalEnd } from "#journal/read-journal.ts";
+import { collectSteps, emptyFold, foldRecord, type Step, type ThreadFold } from "#replay/fold-thread.ts";
+import type { ThreadPlace } from "./find-thread.ts";
+
+export type ReadThread = { fold: ThreadFold; steps: Step[]; end: JournalEnd };
+
+/** With its steps. A journal that vanished under us is a thread that is not there. */
+export function readThread(place: ThreadPlace): ReadThread {
+  const steps: Step[] = [];
+  const { fold, end } = foldThread(place, steps);
+  return { fold, steps, end };
+}
+
+/** Without the steps' contents: memory stays flat however long the journal is. */
+export function foldThread(place: ThreadPlace, steps?: Step[]): { fold: ThreadFold; end: JournalEnd } {
+  const fold = emptyFold();
+  try {
+    const end = readJournal(place.path, ({ record, seq }) => {
+      foldRecord(fold, record, seq);
+      if (steps !== undefined) collectSteps(steps, record, seq);
+    });
+    return { fold, end };
+  } catch (error) {
+    if (error instanceof WorkflowError && isMissing(error.cause))
+      throw new WorkflowError("NOT_FOUND", `there is no thread ${place.threadId}`, { hint: "uncaged-workflow threads" });
+    throw error;
+  }
+}

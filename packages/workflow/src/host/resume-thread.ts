@@ -1,0 +1,51 @@
+// resume: a paused or interrupted thread goes on from its journal.
+import { WorkflowError } from "#contract/errors.ts";
+import { isTerminal } from "#contract/status.ts";
+import { liveThreads } from "#control/live-threads.ts";
+import { deriveStatus } from "#replay/derive-status.ts";
+import { openRows } from "#store/thread-index.ts";
+import { findThread } from "./find-thread.ts";
+import { hostThread } from "./host-thread.ts";
+import type { House } from "./house.ts";
+import { foldThread } from "./read-thread.ts";
+import type { StartedThread } from "./start-thread.ts";
+
+export async function resumeThread(
+  house: House,
+  typed: string,
+  options: { fromStart?: boolean | undefined } = {},
+): Promise<StartedThread> {
+  const place = findThread(house, typed);
+  const { fold } = foldThread(place);
+  const status = deriveStatus(fold, false);
+  if (isTerminal(status) || status === "empty")
+    throw new WorkflowError("STATE_INVALID", `the thread ${place.threadId} is ${status}; there is nothing to resume`, {
+      hint: status === "empty" ? `uncaged-workflow thread rm ${place.threadId}` : `uncaged-workflow fork ${place.threadId}`,
+      details: { status },
+    });
+  const client = await hostThread(house, place, options.fromStart ? "restart" : "resume");
+  return { place, client };
+}
+
+export type ResumedAll = { resumed: string[]; failed: { threadId: string; error: { code: string; message: string } }[] };
+
+/** Every interrupted thread; paused ones stay paused. For systemd and cron. */
+export async function resumeAll(house: House): Promise<ResumedAll> {
+  const answer: ResumedAll = { resumed: [], failed: [] };
+  if (house.isEmpty()) return answer;
+  const live = await liveThreads(house.layout);
+  for (const row of openRows(house.database())) {
+    if (live.has(row.thread_id)) continue;
+    try {
+      const place = findThread(house, row.thread_id);
+      if (deriveStatus(foldThread(place).fold, false) !== "interrupted") continue;
+      (await hostThread(house, place, "resume")).close();
+      answer.resumed.push(row.thread_id);
+    } catch (error) {
+      if (!(error instanceof WorkflowError)) throw error;
+      if (error.code === "NOT_FOUND") continue;
+      answer.failed.push({ threadId: row.thread_id, error: { code: error.code, message: error.message } });
+    }
+  }
+  return answer;
+}

@@ -1,0 +1,95 @@
+// run: the start line is on disk before anything of the bundle runs.
+import { LIMITS } from "#contract/limits.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import type { StartRecord } from "#contract/record.ts";
+import { reachWorker } from "#control/start-worker.ts";
+import type { WorkerClient } from "#control/worker-client.ts";
+import { ensureDirectory } from "#disk/directory.ts";
+import { createJournal } from "#journal/file-journal.ts";
+import { getBundle } from "#store/bundle-store.ts";
+import { putRow } from "#store/thread-index.ts";
+import type { ThreadPlace } from "./find-thread.ts";
+import { findWorkflow } from "./find-workflow.ts";
+import { hostThread } from "./host-thread.ts";
+import type { House } from "./house.ts";
+
+export type StartRequest = {
+  name: string;
+  prompt: string;
+  isDryRun?: boolean | undefined;
+  maxRounds?: number | undefined;
+  variables?: Record<string, string> | undefined;
+  limits?: { timeoutMs?: number; maxSteps?: number } | undefined;
+};
+
+/** A thread in a worker, and the connection that tells about it. */
+export type StartedThread = { place: ThreadPlace; client: WorkerClient };
+
+export async function startThread(house: House, request: StartRequest): Promise<StartedThread> {
+  checkPrompt(request.prompt);
+  const entry = await findWorkflow(house, request.name);
+  const bundle = getBundle(house.layout, entry.hash, entry.sha256);
+  const reaching = reachWorker(house, bundle.id);
+  reaching.catch(() => {});
+  const start: StartRecord = {
+    name: request.name,
+    hash: bundle.id,
+    sha256: bundle.sha256,
+    threadId: house.newThreadId(),
+    parameters: parametersOf(request),
+    timestamp: house.clock.now(),
+  };
+  return launch(house, start, [], reaching);
+}
+
+/** Writes the journal and hands the thread over. `history`: the lines a fork takes with it. */
+export async function launch(
+  house: House,
+  start: StartRecord,
+  history: readonly string[],
+  reaching?: Promise<WorkerClient>,
+): Promise<StartedThread> {
+  const place = recordStart(house, start, history);
+  const client = await hostThread(house, place, "start", reaching);
+  return { place, client };
+}
+
+function recordStart(house: House, start: StartRecord, history: readonly string[]): ThreadPlace {
+  const { threadId, hash } = start;
+  const path = house.layout.journal(hash, threadId);
+  ensureDirectory(house.layout.root);
+  ensureDirectory(house.layout.logs);
+  putRow(house.database(), {
+    thread_id: threadId,
+    hash,
+    name: start.name,
+    prompt: start.parameters.prompt,
+    started_at: start.timestamp,
+    fork_from: start.forkFrom?.threadId ?? null,
+    worker: null,
+    status: "interrupted",
+    steps: history.length,
+    updated_at: start.timestamp,
+    size: 0,
+  });
+  createJournal(path, start, history);
+  return { threadId, hash, path };
+}
+
+function parametersOf(request: StartRequest): StartRecord["parameters"] {
+  return {
+    prompt: request.prompt,
+    options: { isDryRun: request.isDryRun ?? false, maxRounds: request.maxRounds ?? LIMITS.roundsMax },
+    ...(request.variables === undefined ? {} : { variables: request.variables }),
+    ...(request.limits === undefined ? {} : { limits: request.limits }),
+  };
+}
+
+export function checkPrompt(prompt: string): void {
+  if (Buffer.byteLength(prompt) > LIMITS.promptBytes)
+    throw new WorkflowError("USAGE", `the prompt is longer than ${LIMITS.promptBytes} bytes`, {
+      hint: "put the bulk into a file and name it in the prompt",
+    });
+  if (!prompt.isWellFormed())
+    throw new WorkflowError("USAGE", "the prompt holds a lone surrogate; it cannot be stored as it is");
+}

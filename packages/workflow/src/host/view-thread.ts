@@ -1,0 +1,90 @@
+// thread: everything known about one thread, from its journal.
+import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
+import type { ForkOrigin, ResultRecord, StartRecord } from "#contract/record.ts";
+import type { ThreadStatus } from "#contract/status.ts";
+import { listWorker } from "#control/live-threads.ts";
+import { readWhole } from "#disk/whole-file.ts";
+import { deriveStatus } from "#replay/derive-status.ts";
+import type { Step } from "#replay/fold-thread.ts";
+import { forksOf } from "#store/thread-index.ts";
+import { findThread } from "./find-thread.ts";
+import type { House } from "./house.ts";
+import { readThread } from "./read-thread.ts";
+
+export type ThreadView = {
+  threadId: string;
+  name: string;
+  hash: string;
+  sha256: string;
+  status: ThreadStatus;
+  waitingOn: null;
+  parameters: StartRecord["parameters"];
+  steps: Step[];
+  inflight: never[];
+  result: Omit<ResultRecord, "kind" | "error"> | null;
+  error: ErrorReport | null;
+  forkFrom: ForkOrigin | null;
+  forks: string[];
+  lastSeq: number;
+  startedAt: number;
+  updatedAt: number;
+};
+
+export async function viewThread(house: House, typed: string): Promise<ThreadView> {
+  const place = findThread(house, typed);
+  const { fold, steps } = readThread(place);
+  const { start, result } = fold;
+  if (start === null)
+    throw new WorkflowError("STATE_INVALID", `the thread ${place.threadId} has no start line; nothing ever ran`, {
+      hint: `uncaged-workflow thread rm ${place.threadId}`,
+      details: { status: "empty" },
+    });
+  const live = result === null && (await listWorker(house.layout, place.hash)).some((one) => one.threadId === place.threadId);
+  return {
+    threadId: place.threadId,
+    name: start.name,
+    hash: start.hash,
+    sha256: start.sha256,
+    status: deriveStatus(fold, live),
+    waitingOn: null,
+    parameters: start.parameters,
+    steps,
+    inflight: [],
+    result: result === null ? null : withoutKind(result),
+    error: result?.error ?? null,
+    forkFrom: start.forkFrom ?? null,
+    forks: forksOf(house.database(), place.threadId),
+    lastSeq: fold.lastSeq,
+    startedAt: start.timestamp,
+    updatedAt: fold.updatedAt,
+  };
+}
+
+/** The journal's bytes as they are. */
+export function rawJournal(house: House, typed: string): Uint8Array {
+  return readWhole(findThread(house, typed).path, Infinity) ?? new Uint8Array();
+}
+
+export type InfoLine = { tag: string; content: string; timestamp: number };
+
+/** The debug lines of a thread; a line cut short by a crash is passed over. */
+export function infoLines(house: House, typed: string): InfoLine[] {
+  const place = findThread(house, typed);
+  const path = house.layout.info(place.hash, place.threadId);
+  const text = new TextDecoder().decode(readWhole(path, Infinity) ?? new Uint8Array());
+  return text
+    .split("\n")
+    .filter((line) => line !== "")
+    .flatMap((line) => {
+      try {
+        return [JSON.parse(line) as InfoLine];
+      } catch {
+        return [];
+      }
+    });
+}
+
+function withoutKind(result: ResultRecord): Omit<ResultRecord, "kind" | "error"> {
+  const { kind: _kind, error: _error, ...rest } = result;
+  return rest;
+}

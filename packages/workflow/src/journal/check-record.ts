@@ -1,0 +1,74 @@
+// The grammar of a journal: which record may stand where, and what it must hold. Plain checks, no schema library:
+// every line of every resumed thread passes here.
+import type { ControlAction, JournalRecord, RoleRecord, StartRecord } from "#contract/record.ts";
+
+/** What is wrong with a parsed line at this place, or null. `after` is the record kind that ended the thread, if one did. */
+export function recordProblem(value: unknown, place: { line: number; ended: boolean }): string | null {
+  if (!isObject(value)) return "is not an object";
+  if (place.line === 1) return startProblem(value);
+  if (!("kind" in value)) return place.ended ? "stands after the result" : roleProblem(value);
+  if (place.ended && value.kind !== "seal") return "stands after the result";
+  return kindProblem(value);
+}
+
+export function isRole(record: JournalRecord): record is RoleRecord {
+  return "role" in record;
+}
+
+export function isStart(record: JournalRecord): record is StartRecord {
+  return "threadId" in record;
+}
+
+function startProblem(value: Record<string, unknown>): string | null {
+  const parameters = value.parameters;
+  if (!isText(value.threadId) || !isText(value.hash) || !isText(value.name) || !isText(value.sha256))
+    return "is not a start record (threadId, hash, name, sha256)";
+  if (!isObject(parameters) || !isText(parameters.prompt) || !isObject(parameters.options))
+    return "is not a start record (parameters)";
+  return stampProblem(value);
+}
+
+function roleProblem(value: Record<string, unknown>): string | null {
+  if (!isText(value.role)) return "is not a role record (role)";
+  if (!isText(value.content)) return "is not a role record (content)";
+  if (!isObject(value.meta)) return "is not a role record (meta)";
+  return stampProblem(value);
+}
+
+function kindProblem(value: Record<string, unknown>): string | null {
+  switch (value.kind) {
+    case "control":
+      return ACTIONS.has(value.action) ? stampProblem(value) : `has an unknown control action ${JSON.stringify(value.action)}`;
+    case "result":
+      return STATUSES.has(value.status) && typeof value.returnCode === "number" && isText(value.summary)
+        ? stampProblem(value)
+        : "is not a result record";
+    case "seal":
+      return isText(value.sha256) && isText(value.sig) && isText(value.key) ? stampProblem(value) : "is not a seal";
+    default:
+      return `has an unknown kind ${JSON.stringify(value.kind)}; a newer version may have written it`;
+  }
+}
+
+const ACTIONS: ReadonlySet<unknown> = new Set<ControlAction>([
+  "queue",
+  "start",
+  "pause",
+  "resume",
+  "restart",
+  "cancel",
+  "kill",
+]);
+const STATUSES: ReadonlySet<unknown> = new Set(["completed", "failed", "cancelled", "killed"]);
+
+function stampProblem(value: Record<string, unknown>): string | null {
+  return Number.isSafeInteger(value.timestamp) ? null : "has no timestamp";
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,111 @@
+// One thread's journal: one JSON record per line, oldest first.
+//
+// J1. sync() resolves after the appended lines are on disk; nothing is acknowledged before.
+// J2. An incomplete last line was never acknowledged: opening cuts it before anything is appended.
+// J3. One writer: who opens a journal for writing holds the lock of its bundle.
+// J4. A write or sync error stops this journal for good; it is never retried.
+// J5. A result comes once and ends the thread; only its seal follows.
+import { dirname } from "node:path";
+import type { Clock } from "#contract/ports.ts";
+import type { KindRecord, StartRecord, Unstamped } from "#contract/record.ts";
+import { canonicalJson } from "#codec/canonical-json.ts";
+import { chainLine, encodeRecord } from "#codec/journal-line.ts";
+import { AppendFile } from "#disk/append-file.ts";
+import { ensureDirectory } from "#disk/directory.ts";
+import type { SyncGroup } from "#disk/sync-group.ts";
+import { replaceWhole } from "#disk/whole-file.ts";
+import { type JournalPlace, type ReadLine, readJournal } from "./read-journal.ts";
+import type { Sealer } from "./sealer.ts";
+
+export class FileJournal {
+  private constructor(
+    private readonly file: AppendFile,
+    private readonly clock: Clock,
+    private readonly hasher: Bun.CryptoHasher,
+    private place: JournalPlace,
+    private lastStamp: number,
+  ) {}
+
+  /** Opens for writing, showing every record to `visit` on the way; cuts an incomplete tail. */
+  static open(
+    path: string,
+    ports: { clock: Clock; group: SyncGroup },
+    visit: (line: ReadLine) => void,
+  ): { journal: FileJournal; cutBytes: number } {
+    const hasher = new Bun.CryptoHasher("sha256");
+    let lastStamp = 0;
+    const end = readJournal(
+      path,
+      (line) => {
+        lastStamp = line.record.timestamp;
+        visit(line);
+      },
+      { onBytes: (bytes) => hasher.update(bytes) },
+    );
+    const file = AppendFile.open(path, ports.group);
+    if (end.tailBytes > 0) file.cutTo(end.bytes);
+    return { journal: new FileJournal(file, ports.clock, hasher, end, lastStamp), cutBytes: end.tailBytes };
+  }
+
+  get bytes(): number {
+    return this.place.bytes;
+  }
+
+  get lastSeq(): number {
+    return this.place.lines;
+  }
+
+  get lastSum(): string {
+    return this.place.sum;
+  }
+
+  /** `json` is the canonical role output; its keys all sort before "timestamp", so the line stays canonical. */
+  appendRole(json: string): void {
+    this.appendJson(`${json.slice(0, -1)},"timestamp":${this.stamp()}}`);
+  }
+
+  append(record: Unstamped<KindRecord>): void {
+    this.appendJson(canonicalJson({ ...record, timestamp: this.stamp() }));
+  }
+
+  sync(): Promise<void> {
+    return this.file.sync();
+  }
+
+  async seal(sealer: Sealer): Promise<void> {
+    const sha256 = this.hasher.copy().digest("hex");
+    this.append({ kind: "seal", sha256, ...(await sealer.sign(sha256)) });
+    await this.sync();
+  }
+
+  close(): void {
+    this.file.close();
+  }
+
+  private appendJson(json: string): void {
+    const line = chainLine(json, this.place.sum);
+    const text = `${line.text}\n`;
+    this.file.append(text);
+    this.hasher.update(text);
+    this.place = { ...this.place, lines: this.place.lines + 1, bytes: this.file.size, sum: line.sum };
+  }
+
+  /** Never earlier than the line before, whatever the clock does. */
+  private stamp(): number {
+    this.lastStamp = Math.max(this.lastStamp, this.clock.now());
+    return this.lastStamp;
+  }
+}
+
+/** A new journal appears whole: the start line and, for a fork, the lines it takes over, re-chained to the new start. */
+export function createJournal(path: string, start: StartRecord, history: readonly string[] = []): number {
+  let line = encodeRecord(start, "");
+  let text = `${line.text}\n`;
+  for (const json of history) {
+    line = chainLine(json, line.sum);
+    text += `${line.text}\n`;
+  }
+  ensureDirectory(dirname(path));
+  replaceWhole(path, text);
+  return Buffer.byteLength(text);
+}

@@ -1,0 +1,116 @@
+// Reads a journal from the first byte, in bounded memory.
+//
+// J2. Only an incomplete last line (or zeros after the last line end, which some file systems leave) is passed over;
+//     any other damage is refused with its line and byte, and the bytes are left alone.
+import { WorkflowError } from "#contract/errors.ts";
+import type { JournalRecord } from "#contract/record.ts";
+import { unchainLine } from "#codec/journal-line.ts";
+import { readLines } from "#disk/read-lines.ts";
+import { recordProblem } from "./check-record.ts";
+
+export type ReadLine = { record: JournalRecord; json: string; seq: number; sum: string; byte: number; bytes: number };
+
+/** A place between two lines, with what is needed to read or write on from there. */
+export type JournalPlace = {
+  /** Number of whole lines before it. */
+  lines: number;
+  bytes: number;
+  sum: string;
+  /** A result stands before it. */
+  ended: boolean;
+};
+
+/** The end of the whole lines; anything beyond is an incomplete tail. */
+export type JournalEnd = JournalPlace & { tailBytes: number };
+
+export const JOURNAL_BEGIN: JournalPlace = { lines: 0, bytes: 0, sum: "", ended: false };
+
+export type ReadOptions = {
+  from?: JournalPlace;
+  /** Do not look beyond this byte: what is there may not be on disk yet. */
+  until?: number;
+  /** Sees every byte of the whole lines, in order, before the line is visited. */
+  onBytes?: (bytes: Uint8Array) => void;
+};
+
+export function readJournal(path: string, visit: (line: ReadLine) => void, options: ReadOptions = {}): JournalEnd {
+  const from = options.from ?? JOURNAL_BEGIN;
+  const reader = new LineChecker(path, visit, options.onBytes, from);
+  const rest = readLines(path, { from: from.bytes, until: options.until ?? Infinity }, (line) => reader.add(line));
+  reader.checkTail(rest);
+  return { ...reader.place, tailBytes: rest.length };
+}
+
+/** Checks and parses lines one by one; keeps the chain, the place and whether the thread has ended. */
+class LineChecker {
+  private line: number;
+  private byte: number;
+  private sum: string;
+  private ended: boolean;
+
+  constructor(
+    private readonly path: string,
+    private readonly visit: (line: ReadLine) => void,
+    private readonly onBytes: ((bytes: Uint8Array) => void) | undefined,
+    from: JournalPlace,
+  ) {
+    this.line = from.lines;
+    this.byte = from.bytes;
+    this.sum = from.sum;
+    this.ended = from.ended;
+  }
+
+  get place(): JournalPlace {
+    return { lines: this.line, bytes: this.byte, sum: this.sum, ended: this.ended };
+  }
+
+  add(bytes: Uint8Array): void {
+    const text = decoder.decode(bytes.subarray(0, -1));
+    const chained = unchainLine(text, this.sum) ?? this.refuse("does not match its sum");
+    const record = this.parse(chained.json);
+    const problem = recordProblem(record, { line: this.line + 1, ended: this.ended });
+    if (problem !== null) this.refuse(problem);
+    this.onBytes?.(bytes);
+    this.line += 1;
+    this.visit({
+      record: record as JournalRecord,
+      json: chained.json,
+      seq: this.line,
+      sum: chained.sum,
+      byte: this.byte,
+      bytes: bytes.length,
+    });
+    this.byte += bytes.length;
+    this.sum = chained.sum;
+    this.ended ||= (record as { kind?: unknown }).kind === "result";
+  }
+
+  /** A whole line followed by a byte that is no line end is not a torn write: somebody's acknowledged line was damaged. */
+  checkTail(tail: Uint8Array): void {
+    if (tail.length < 2) {
+      if (tail.length === 1 && tail[0] !== 0 && tail[0] !== OPENING_BRACE) this.refuse("is not a record");
+      return;
+    }
+    if (unchainLine(decoder.decode(tail.subarray(0, -1)), this.sum) !== null) this.refuse("has a damaged line end");
+    if (tail[0] !== OPENING_BRACE && tail.some((byte) => byte !== 0)) this.refuse("is not a record");
+  }
+
+  private parse(json: string): unknown {
+    try {
+      return JSON.parse(json);
+    } catch {
+      return this.refuse("is not JSON");
+    }
+  }
+
+  private refuse(problem: string): never {
+    const line = this.line + 1;
+    throw new WorkflowError("JOURNAL_CORRUPT", `${this.path}: line ${line} (byte ${this.byte}) ${problem}`, {
+      hint: "uncaged-workflow fsck",
+      details: { file: this.path, line, byte: this.byte },
+    });
+  }
+}
+
+const OPENING_BRACE = 123;
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });

@@ -1,0 +1,84 @@
+// The store's Ed25519 key signs seals. Web Crypto, because node:crypto costs 5 ms at start.
+import { WorkflowError } from "#contract/errors.ts";
+import { readWhole, writeNew } from "#disk/whole-file.ts";
+import { ioCode } from "#disk/io-error.ts";
+
+export type Sealer = { sign(sha256: string): Promise<{ key: string; sig: string }> };
+
+const DOMAIN = "uncaged-workflow seal v1\n";
+const KEY_BYTES_MAX = 4096;
+
+/** Loads the key on first use, making one when the store has none. */
+export function openSealer(path: string): Sealer {
+  let loading: Promise<KeyPair> | undefined;
+  return {
+    async sign(sha256) {
+      loading ??= loadKey(path);
+      const pair = await loading;
+      const sig = await crypto.subtle.sign("Ed25519", pair.secret, signedBytes(sha256));
+      return { key: pair.public, sig: toBase64(sig) };
+    },
+  };
+}
+
+/** True when `sig` was made over this digest by the holder of `key`. */
+export async function isSealValid(seal: { sha256: string; key: string; sig: string }): Promise<boolean> {
+  try {
+    const key = await crypto.subtle.importKey("raw", fromBase64(seal.key), "Ed25519", false, ["verify"]);
+    return await crypto.subtle.verify("Ed25519", key, fromBase64(seal.sig), signedBytes(seal.sha256));
+  } catch {
+    return false;
+  }
+}
+
+/** The public half of the store's key, or null when nothing was sealed yet. */
+export async function readPublicKey(path: string): Promise<string | null> {
+  const text = readWhole(path, KEY_BYTES_MAX);
+  return text === null ? null : (await parseKey(path, text)).public;
+}
+
+type KeyPair = { secret: CryptoKey; public: string };
+
+async function loadKey(path: string): Promise<KeyPair> {
+  const found = readWhole(path, KEY_BYTES_MAX);
+  if (found !== null) return parseKey(path, found);
+  await makeKey(path);
+  return parseKey(path, readWhole(path, KEY_BYTES_MAX) ?? new Uint8Array());
+}
+
+async function makeKey(path: string): Promise<void> {
+  const pair = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"])) as CryptoKeyPair;
+  const secret = toBase64(await crypto.subtle.exportKey("pkcs8", pair.privateKey));
+  const open = toBase64(await crypto.subtle.exportKey("raw", pair.publicKey));
+  try {
+    writeNew(path, `${JSON.stringify({ public: open, secret })}\n`, 0o600);
+  } catch (error) {
+    // Another worker made it first: theirs is the store's key.
+    if (ioCode(error) !== "EEXIST") throw error;
+  }
+}
+
+async function parseKey(path: string, bytes: Uint8Array): Promise<KeyPair> {
+  try {
+    const { secret, public: open } = JSON.parse(new TextDecoder().decode(bytes));
+    const key = await crypto.subtle.importKey("pkcs8", fromBase64(secret), "Ed25519", false, ["sign"]);
+    return { secret: key, public: open };
+  } catch (error) {
+    throw new WorkflowError("STATE_INVALID", `${path} does not hold the store's key`, {
+      cause: error,
+      hint: `move it away (old seals then fail to verify) and a new one is made: mv ${path} ${path}.broken`,
+    });
+  }
+}
+
+function signedBytes(sha256: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(DOMAIN + sha256);
+}
+
+function toBase64(bytes: ArrayBuffer): string {
+  return Buffer.from(bytes).toString("base64url");
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(text, "base64url"));
+}

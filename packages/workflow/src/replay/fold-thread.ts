@@ -1,0 +1,77 @@
+// Lines fold back into a thread. Pure: what is known about a thread is a function of its records, in order.
+import type { ControlRecord, JournalRecord, ResultRecord, StartRecord } from "#contract/record.ts";
+
+export type Step = { seq: number; role: string; content: string; meta: Record<string, unknown>; timestamp: number };
+
+export type ThreadFold = {
+  start: StartRecord | null;
+  /** Role outputs that count: those after the last restart. */
+  steps: number;
+  paused: boolean;
+  queued: boolean;
+  /** A kill or cancel was recorded; the result may still be missing if the process died in between. */
+  stopping: "kill" | "cancel" | null;
+  stopReason: string | undefined;
+  result: ResultRecord | null;
+  seals: number;
+  updatedAt: number;
+  lastSeq: number;
+};
+
+export function emptyFold(): ThreadFold {
+  return {
+    start: null,
+    steps: 0,
+    paused: false,
+    queued: false,
+    stopping: null,
+    stopReason: undefined,
+    result: null,
+    seals: 0,
+    updatedAt: 0,
+    lastSeq: 0,
+  };
+}
+
+/** Takes one more record into account. */
+export function foldRecord(fold: ThreadFold, record: JournalRecord, seq: number): void {
+  fold.lastSeq = seq;
+  fold.updatedAt = record.timestamp;
+  if ("role" in record) fold.steps += 1;
+  else if (!("kind" in record)) fold.start = record;
+  else if (record.kind === "control") foldControl(fold, record);
+  else if (record.kind === "result") fold.result = record;
+  else fold.seals += 1;
+}
+
+function foldControl(fold: ThreadFold, record: ControlRecord): void {
+  switch (record.action) {
+    case "queue":
+      fold.queued = true;
+      return;
+    case "start":
+      fold.queued = false;
+      return;
+    case "pause":
+      fold.paused = true;
+      return;
+    case "resume":
+      fold.paused = false;
+      return;
+    case "restart":
+      fold.paused = false;
+      fold.steps = 0;
+      return;
+    case "kill":
+    case "cancel":
+      fold.stopping = record.action;
+      fold.stopReason = record.reason;
+  }
+}
+
+/** Collects the steps that count, beside a fold. */
+export function collectSteps(steps: Step[], record: JournalRecord, seq: number): void {
+  if ("role" in record)
+    steps.push({ seq, role: record.role, content: record.content, meta: record.meta, timestamp: record.timestamp });
+  else if ("kind" in record && record.kind === "control" && record.action === "restart") steps.length = 0;
+}

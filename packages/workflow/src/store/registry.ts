@@ -1,0 +1,106 @@
+// workflow.yaml: names and the bundles they point at, with history. RFC-001's shape, ids quoted.
+//
+// G1. The file is replaced as a whole, inside a database transaction that serves as the lock.
+// G2. A file that does not read cleanly is refused and left alone; it is never taken for an empty registry.
+// G3. Keys we do not know are kept.
+import type { Database } from "bun:sqlite";
+import { WorkflowError } from "#contract/errors.ts";
+import { type BundleId, isWorkflowName, type Sha256 } from "#contract/ids.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { isBundleId } from "#codec/xxh64.ts";
+import { inTransaction } from "#disk/database.ts";
+import type { Layout } from "#disk/layout.ts";
+import { readWhole, replaceWhole } from "#disk/whole-file.ts";
+import { renderRegistry } from "./render-registry.ts";
+
+export type Version = { hash: BundleId; timestamp: number; sha256?: Sha256; [key: string]: unknown };
+export type Entry = Version & { history: Version[] };
+export type Registry = { workflows: Record<string, Entry>; [key: string]: unknown };
+
+export async function readRegistry(layout: Layout): Promise<Registry> {
+  const bytes = readWhole(layout.registry, LIMITS.yamlBytes);
+  return bytes === null ? { workflows: {} } : parseRegistry(new TextDecoder().decode(bytes), layout.registry);
+}
+
+/** Reads, changes and replaces the registry, alone among all processes. `change` returns null to leave it as it is. */
+export async function changeRegistry<T>(
+  layout: Layout,
+  database: Database,
+  change: (registry: Registry) => { registry: Registry | null; answer: T },
+): Promise<T> {
+  // The reader may need the YAML library, and an import cannot be awaited inside a transaction.
+  const { parseStrictYaml } = await import("#codec/strict-yaml.ts");
+  return inTransaction(database, () => {
+    const bytes = readWhole(layout.registry, LIMITS.yamlBytes);
+    const registry =
+      bytes === null
+        ? { workflows: {} }
+        : checkRegistry(
+            parseStrictYaml(new TextDecoder().decode(bytes), layout.registry, "REGISTRY_INVALID"),
+            layout.registry,
+          );
+    const { registry: next, answer } = change(registry);
+    if (next !== null) replaceWhole(layout.registry, renderRegistry(next));
+    return answer;
+  });
+}
+
+/**
+ * Files we wrote are read by Bun's native parser, 25 ms faster at start than the library. It is lenient, so its reading
+ * only counts when writing it again gives the same bytes; anything else goes to the strict parser.
+ */
+export async function parseRegistry(text: string, file: string): Promise<Registry> {
+  const quick = parseOwnRendering(text);
+  if (quick !== null) return checkRegistry(quick, file);
+  const { parseStrictYaml } = await import("#codec/strict-yaml.ts");
+  return checkRegistry(parseStrictYaml(text, file, "REGISTRY_INVALID"), file);
+}
+
+/** Settings that people add by hand but that have no effect here (RFC-37). */
+export function ignoredSettings(registry: Registry): string[] {
+  const found: string[] = Object.keys(registry).filter((key) => key !== "workflows");
+  for (const [name, entry] of Object.entries(registry.workflows))
+    for (const key of Object.keys(entry)) if (!KNOWN_KEYS.has(key)) found.push(`${name}.${key}`);
+  return found;
+}
+
+const KNOWN_KEYS = new Set(["hash", "timestamp", "sha256", "history"]);
+
+function parseOwnRendering(text: string): unknown {
+  try {
+    const value: unknown = Bun.YAML.parse(text);
+    return isObject(value) && isObject(value.workflows) && renderRegistry(value as Registry) === text ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function checkRegistry(value: unknown, file: string): Registry {
+  if (!isObject(value) || !isObject(value.workflows)) throw invalid(file, "it has no `workflows` map");
+  for (const [name, entry] of Object.entries(value.workflows)) {
+    if (!isWorkflowName(name)) throw invalid(file, `"${name}" is not a workflow name`);
+    checkVersion(entry, `workflows.${name}`, file);
+    if (!isObject(entry) || !Array.isArray(entry.history)) throw invalid(file, `workflows.${name}.history is not a list`);
+    entry.history.forEach((version, index) => checkVersion(version, `workflows.${name}.history[${index}]`, file));
+  }
+  return value as Registry;
+}
+
+function checkVersion(value: unknown, path: string, file: string): void {
+  if (!isObject(value)) throw invalid(file, `${path} is not a map`);
+  if (typeof value.hash !== "string" || !isBundleId(value.hash))
+    throw invalid(file, `${path}.hash is not a bundle id in quotes`);
+  if (!Number.isSafeInteger(value.timestamp)) throw invalid(file, `${path}.timestamp is not a whole number`);
+  if (value.sha256 !== undefined && (typeof value.sha256 !== "string" || !/^[0-9a-f]{64}$/.test(value.sha256)))
+    throw invalid(file, `${path}.sha256 is not 64 hex digits`);
+}
+
+function invalid(file: string, problem: string): WorkflowError {
+  return new WorkflowError("REGISTRY_INVALID", `${file} cannot be used: ${problem}`, {
+    hint: `mend it by hand, or move it away and add your workflows again: mv ${file} ${file}.broken`,
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

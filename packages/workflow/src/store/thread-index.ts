@@ -1,0 +1,106 @@
+// The thread index in state.db. A cache: the journals are the truth, and `fsck --rebuild` makes it anew from them.
+// A row is right about a thread when its `size` equals the journal's; otherwise the journal is read.
+import type { Database } from "bun:sqlite";
+import type { BundleId, ThreadId } from "#contract/ids.ts";
+import type { ThreadStatus } from "#contract/status.ts";
+import { inTransaction } from "#disk/database.ts";
+
+export type IndexRow = {
+  thread_id: ThreadId;
+  hash: BundleId;
+  name: string;
+  prompt: string;
+  started_at: number;
+  fork_from: ThreadId | null;
+  /** The worker that last held the thread. */
+  worker: string | null;
+  status: ThreadStatus;
+  steps: number;
+  updated_at: number;
+  size: number;
+};
+
+export type IndexFilter = { name?: string | undefined; hash?: BundleId | undefined; limit?: number | undefined };
+
+const PROMPT_CHARS_MAX = 200;
+const COLUMNS = "thread_id, hash, name, prompt, started_at, fork_from, worker, status, steps, updated_at, size";
+
+export function putRow(database: Database, row: IndexRow): void {
+  inTransaction(database, () => insertRow(database, row));
+}
+
+export function replaceRows(database: Database, rows: Iterable<IndexRow>): void {
+  inTransaction(database, () => {
+    database.run("DELETE FROM threads");
+    for (const row of rows) insertRow(database, row);
+  });
+}
+
+/** The facts that change while a thread lives. Nothing happens for a thread the index does not know. */
+export function updateRow(
+  database: Database,
+  threadId: ThreadId,
+  now: Pick<IndexRow, "worker" | "status" | "steps" | "updated_at" | "size">,
+): void {
+  database
+    .query("UPDATE threads SET worker = ?, status = ?, steps = ?, updated_at = ?, size = ? WHERE thread_id = ?")
+    .run(now.worker, now.status, now.steps, now.updated_at, now.size, threadId);
+}
+
+export function deleteRow(database: Database, threadId: ThreadId): void {
+  database.query("DELETE FROM threads WHERE thread_id = ?").run(threadId);
+}
+
+/** Newest first. */
+export function listRows(database: Database, filter: IndexFilter = {}): IndexRow[] {
+  const wheres: string[] = [];
+  const values: string[] = [];
+  if (filter.name !== undefined) wheres.push("name = ?") && values.push(filter.name);
+  if (filter.hash !== undefined) wheres.push("hash = ?") && values.push(filter.hash);
+  const where = wheres.length === 0 ? "" : `WHERE ${wheres.join(" AND ")}`;
+  const sql = `SELECT ${COLUMNS} FROM threads ${where} ORDER BY thread_id DESC LIMIT ${filter.limit ?? -1}`;
+  return database.query<IndexRow, string[]>(sql).all(...values);
+}
+
+/** Threads whose id starts with the given characters, oldest first, at most a handful. */
+export function findRows(database: Database, prefix: string): IndexRow[] {
+  return database
+    .query<IndexRow, [string, string]>(
+      `SELECT ${COLUMNS} FROM threads WHERE thread_id >= ? AND thread_id < ? ORDER BY thread_id LIMIT 20`,
+    )
+    .all(prefix, `${prefix}~`);
+}
+
+export function forksOf(database: Database, threadId: ThreadId): ThreadId[] {
+  return database
+    .query<{ thread_id: string }, [string]>("SELECT thread_id FROM threads WHERE fork_from = ? ORDER BY thread_id")
+    .all(threadId)
+    .map((row) => row.thread_id);
+}
+
+/** Threads without an end, as far as the index knows. */
+export function openRows(database: Database): IndexRow[] {
+  return database
+    .query<IndexRow, []>(
+      `SELECT ${COLUMNS} FROM threads WHERE status IN ('running', 'queued', 'interrupted', 'paused') ORDER BY thread_id`,
+    )
+    .all();
+}
+
+function insertRow(database: Database, row: IndexRow): void {
+  database
+    .query(`INSERT OR REPLACE INTO threads (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .run(
+      row.thread_id,
+      row.hash,
+      row.name,
+      row.prompt.slice(0, PROMPT_CHARS_MAX),
+      row.started_at,
+      row.fork_from,
+      row.worker,
+      row.status,
+      row.steps,
+      row.updated_at,
+      row.size,
+    );
+}

@@ -1,0 +1,1 @@
+export { type Drive, type Driven, driveWorkflow, type Flow } from "./drive-workflow.ts";

@@ -1,0 +1,32 @@
+import type { Database } from "bun:sqlite";
+import type { BundleFacts } from "#contract/descriptor.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import type { Layout } from "#disk/layout.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { readWhole } from "#disk/whole-file.ts";
+import { getFacts, putFacts, type StoredBundle } from "#store/bundle-store.ts";
+
+/** What `add` learnt about the bundle; learnt again (nothing is executed) when the database was lost. */
+export async function factsOf(
+  layout: Layout,
+  database: Database,
+  bundle: StoredBundle,
+  now: number,
+): Promise<BundleFacts> {
+  const known = getFacts(database, bundle);
+  if (known !== null) return known;
+  const { analyseBundle } = await import("#bundle/analyse-bundle.ts");
+  const { problems, facts } = analyseBundle(bundle.bytes);
+  if (facts === null)
+    throw new WorkflowError("BUNDLE_INVALID", problems[0]?.message ?? "the stored bundle is not a bundle");
+  const complete = { ...facts, descriptor: facts.descriptor ?? (await sidecarOf(layout, bundle)) };
+  putFacts(database, bundle, complete, now);
+  return complete;
+}
+
+async function sidecarOf(layout: Layout, bundle: StoredBundle): Promise<BundleFacts["descriptor"]> {
+  const bytes = readWhole(layout.sidecar(bundle.id), LIMITS.yamlBytes);
+  if (bytes === null) return null;
+  const { parseSidecar } = await import("#bundle/read-sidecar.ts");
+  return parseSidecar(new TextDecoder().decode(bytes));
+}

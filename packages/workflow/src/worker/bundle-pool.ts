@@ -1,0 +1,115 @@
+// The Workers of one bundle. Normally one, shared by all threads. When it is lost and nobody can be named, the threads
+// that were inside a step are split over two fresh Workers, and again, until the one that harms its neighbours is alone.
+import { BundlePort, RoutineLost, startBundleWorker } from "./bundle-port.ts";
+import { TIMES } from "#contract/limits.ts";
+import type { Routine } from "#contract/ports.ts";
+import type { Options, ThreadInput } from "#contract/workflow.ts";
+
+export type PoolEvents = {
+  exited(thread: number, how: string): void;
+  said(thread: number, what: "printed" | "stray", text: string): void;
+  /** This thread alone lost its Worker: by ending it, or by blocking it. */
+  guilty(thread: number, how: "died" | "blocked"): void;
+};
+
+export class BundlePool {
+  private readonly portOf = new Map<number, BundlePort>();
+  private shared: BundlePort | null = null;
+
+  constructor(
+    private readonly bundle: { file: string; stepBytes: number },
+    private readonly events: PoolEvents,
+    private booted: Worker | null,
+    private readonly blockedMs: number = TIMES.blockedMs,
+  ) {}
+
+  open(thread: number, input: ThreadInput, options: Options): Promise<Routine> {
+    const port = this.portOf.get(thread) ?? this.sharedPort();
+    this.portOf.set(thread, port);
+    return port.open(thread, input, options);
+  }
+
+  /** The thread has no use for its generator any more. A Worker with nobody left in it is ended, and its leaks with it. */
+  drop(thread: number, reason: unknown): void {
+    const port = this.portOf.get(thread);
+    if (port === undefined) return;
+    const wasBusy = port.busyThreads().includes(thread);
+    port.drop(thread, reason);
+    this.portOf.delete(thread);
+    if (this.threadsOf(port).length > 0) void this.endIfHung(port, thread, wasBusy);
+    else if (wasBusy || port !== this.shared) this.end(port);
+  }
+
+  /** Looks for Workers that do not answer. */
+  probe(now: number): void {
+    for (const port of new Set(this.portOf.values()))
+      if (port.probe(now) > this.blockedMs) this.lost(port, "blocked");
+  }
+
+  endAll(): void {
+    for (const port of this.ports()) void port.terminate();
+  }
+
+  private sharedPort(): BundlePort {
+    this.shared ??= this.start();
+    return this.shared;
+  }
+
+  private start(): BundlePort {
+    const worker = this.booted ?? startBundleWorker();
+    this.booted = null;
+    const port: BundlePort = new BundlePort(worker, this.bundle, {
+      exited: (thread, how) => this.events.exited(thread, how),
+      said: (thread, what, text) => this.events.said(thread, what, text),
+      died: () => this.lost(port, "died"),
+    });
+    return port;
+  }
+
+  /** A dropped thread may have left its Worker in an endless loop; its neighbours must not wait for the watch to see it. */
+  private async endIfHung(port: BundlePort, thread: number, wasBusy: boolean): Promise<void> {
+    if (!wasBusy) return;
+    port.probe(performance.now());
+    await Bun.sleep(HUNG_AFTER_MS);
+    if (port.probe(performance.now()) < HUNG_AFTER_MS || this.threadsOf(port).length === 0) return;
+    const entered = port.enteredThread();
+    if (entered !== null && entered !== thread) return this.lost(port, "blocked");
+    this.end(port);
+  }
+
+  private lost(port: BundlePort, how: "died" | "blocked"): void {
+    const entered = how === "blocked" ? port.enteredThread() : null;
+    const suspects = entered === null ? port.busyThreads() : [entered];
+    if (suspects.length === 1) this.events.guilty(suspects[0] as number, how);
+    else this.split(suspects);
+    this.end(port, suspects.length > 1 ? suspects : []);
+  }
+
+  /** Each half gets a Worker of its own; the halves are taken up again by their hosts when their calls reject. */
+  private split(suspects: number[]): void {
+    const middle = Math.ceil(suspects.length / 2);
+    for (const half of [suspects.slice(0, middle), suspects.slice(middle)]) {
+      const port = this.start();
+      for (const thread of half) this.portOf.set(thread, port);
+    }
+  }
+
+  /** Ends a Worker; its threads find a fresh one when they open again. */
+  private end(port: BundlePort, moved: number[] = []): void {
+    if (this.shared === port) this.shared = null;
+    for (const [thread, owner] of this.portOf) if (owner === port && !moved.includes(thread)) this.portOf.delete(thread);
+    void port.terminate();
+  }
+
+  private threadsOf(port: BundlePort): number[] {
+    return [...this.portOf].filter(([, owner]) => owner === port).map(([thread]) => thread);
+  }
+
+  private ports(): Set<BundlePort> {
+    return new Set([...this.portOf.values(), ...(this.shared === null ? [] : [this.shared])]);
+  }
+}
+
+const HUNG_AFTER_MS = 200;
+
+export { RoutineLost };

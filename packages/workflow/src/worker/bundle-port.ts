@@ -1,0 +1,155 @@
+// The supervisor's side of one Worker: loads the bundle in it, opens generators, carries turns, and ends it.
+import type { ErrorReport } from "#contract/errors.ts";
+import { errorFromReport } from "#contract/errors.ts";
+import type { Routine, Turn } from "#contract/ports.ts";
+import type { Options, ThreadInput } from "#contract/workflow.ts";
+import { type FromBundle, NOBODY, type ToBundle } from "./messages.ts";
+
+/** The generator is gone with its Worker; the thread itself is whole and can be taken up again from its journal. */
+export class RoutineLost extends Error {}
+
+export type PortEvents = {
+  exited(thread: number, how: string): void;
+  said(thread: number, what: "printed" | "stray", text: string): void;
+  /** The Worker ended without being asked to. */
+  died(): void;
+};
+
+type Pending = { thread: number; resolve(turn: Turn | null): void; reject(error: unknown): void };
+
+/** A Worker may be started before it is known what it will load: it then boots while the supervisor does other work. */
+export function startBundleWorker(): Worker {
+  return new Worker(new URL("./bundle-host.ts", import.meta.url).href, { ref: true });
+}
+
+export class BundlePort {
+  private readonly pending = new Map<number, Pending>();
+  private readonly slot = new Int32Array(new SharedArrayBuffer(4));
+  private readonly loading = Promise.withResolvers<void>();
+  private calls = 0;
+  private ended = false;
+  private pingedAt: number | null = null;
+
+  constructor(
+    private readonly worker: Worker,
+    bundle: { file: string; stepBytes: number },
+    private readonly events: PortEvents,
+  ) {
+    this.loading.promise.catch(() => {});
+    worker.addEventListener("message", (event) => this.receive(event.data as FromBundle));
+    worker.addEventListener("error", () => this.die());
+    worker.addEventListener("close", () => this.die());
+    this.post({ type: "load", ...bundle, slot: this.slot.buffer as SharedArrayBuffer });
+  }
+
+  /** Opens a generator. Rejects when the bundle cannot be loaded; a throw while opening is the routine's first turn. */
+  async open(thread: number, input: ThreadInput, options: Options): Promise<Routine> {
+    await this.loading.promise;
+    const thrown = await this.call(thread, (call) => ({ type: "open", thread, call, input, options }));
+    if (thrown !== null) return { next: async () => thrown, close: async () => thrown };
+    return {
+      next: (answer) => this.turn(thread, (call) => ({ type: "next", thread, call, answer })),
+      close: () => this.turn(thread, (call) => ({ type: "close", thread, call })),
+    };
+  }
+
+  /** Forgets a thread: its open calls reject with `reason`, its generator is never entered again. */
+  drop(thread: number, reason: unknown): void {
+    this.rejectWhere((call) => call.thread === thread, reason);
+    if (!this.ended) this.post({ type: "drop", thread });
+  }
+
+  /** Threads whose generators are running or awaiting something inside a step. */
+  busyThreads(): number[] {
+    return [...new Set([...this.pending.values()].map((call) => call.thread))];
+  }
+
+  /** Whose generator was entered and has not come back, when the Worker does not answer. */
+  enteredThread(): number | null {
+    const thread = Atomics.load(this.slot, 0);
+    return thread === NOBODY ? null : thread;
+  }
+
+  /** Sends a ping unless one is out; answers how long the oldest has been out. */
+  probe(now: number): number {
+    if (this.pingedAt === null) {
+      this.pingedAt = now;
+      this.post({ type: "ping", call: 0 });
+    }
+    return now - this.pingedAt;
+  }
+
+  /** Stops all code in the Worker, a synchronous loop included. */
+  async terminate(): Promise<void> {
+    if (this.ended) return;
+    this.ended = true;
+    this.worker.terminate();
+    this.rejectWhere(() => true, new RoutineLost("the Worker was ended"));
+  }
+
+  private async turn(thread: number, message: (call: number) => ToBundle): Promise<Turn> {
+    const turn = await this.call(thread, message);
+    return turn ?? { type: "throw", error: { code: "INTERNAL", message: "the Worker gave no turn" } };
+  }
+
+  private call(thread: number, message: (call: number) => ToBundle): Promise<Turn | null> {
+    if (this.ended) return Promise.reject(new RoutineLost("the Worker has ended"));
+    const call = ++this.calls;
+    return new Promise((resolve, reject) => {
+      this.pending.set(call, { thread, resolve, reject });
+      this.post(message(call));
+    });
+  }
+
+  private receive(message: FromBundle): void {
+    switch (message.type) {
+      case "loaded":
+        return this.loading.resolve();
+      case "unloadable":
+        return this.loading.reject(unloadable(message.error));
+      case "opened":
+        return this.settle(message.call, null);
+      case "turn":
+        return this.settle(message.call, message.turn);
+      case "pong":
+        this.pingedAt = null;
+        return;
+      case "exited":
+        return this.events.exited(message.thread, message.how);
+      case "printed":
+      case "stray":
+        return this.events.said(message.thread, message.type, message.text);
+    }
+  }
+
+  private settle(call: number, turn: Turn | null): void {
+    const pending = this.pending.get(call);
+    this.pending.delete(call);
+    pending?.resolve(turn);
+  }
+
+  private die(): void {
+    if (this.ended) return;
+    this.events.died();
+    this.ended = true;
+    this.loading.reject(new RoutineLost("the Worker died while loading"));
+    this.rejectWhere(() => true, new RoutineLost("the Worker died"));
+  }
+
+  private rejectWhere(concerns: (call: Pending) => boolean, reason: unknown): void {
+    for (const [id, call] of this.pending) {
+      if (!concerns(call)) continue;
+      this.pending.delete(id);
+      call.reject(reason);
+    }
+  }
+
+  private post(message: ToBundle): void {
+    this.worker.postMessage(message);
+  }
+}
+
+/** The bundle threw at import: every thread of it fails the same way. */
+function unloadable(error: ErrorReport): Error {
+  return errorFromReport({ ...error, message: `the bundle cannot be loaded: ${error.message}` });
+}

@@ -1,0 +1,2 @@
+/** Another worker of this bundle holds the lock (EX_TEMPFAIL). */
+export const LOCK_LOST = 75;

@@ -1,0 +1,60 @@
+// A worker process boots: bun <flags> main.ts <home> <bundle id>
+//
+// W1. One worker per bundle: whoever does not get the lock leaves with 75, and who started it asks the holder instead.
+// W2. The file that is loaded is written from the bytes that were verified; the one in bundles/ may change meanwhile.
+// W3. It stops listening while it still holds the lock, so a new worker never finds two of them answering.
+import { dirname } from "node:path";
+import { openDatabase } from "#disk/database.ts";
+import { ensureDirectory } from "#disk/directory.ts";
+import { writeHolder } from "#disk/holder-file.ts";
+import { type Layout, layoutOf, overflowSocketDir } from "#disk/layout.ts";
+import { tryLock } from "#disk/lock.ts";
+import { ownIdentity } from "#disk/process-identity.ts";
+import { removeFiles, writeNew } from "#disk/whole-file.ts";
+import { monotonicUlid } from "#codec/ulid.ts";
+import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
+import { factsOf } from "./bundle-facts.ts";
+import { startBundleWorker } from "./bundle-port.ts";
+import { LOCK_LOST } from "./exit-codes.ts";
+import { serveSocket } from "./socket-server.ts";
+import { Supervisor } from "./supervisor.ts";
+
+export async function runWorker(home: string, id: string): Promise<void> {
+  // Boots beside us while we take the lock and open the database.
+  const booted = startBundleWorker();
+  const layout = layoutOf(home);
+  ensureDirectory(layout.run);
+  const lock = tryLock(layout.lock(id));
+  if (lock === null) process.exit(LOCK_LOST);
+
+  const clock = { now: () => Date.now() };
+  const worker = monotonicUlid()(clock.now());
+  const bundle = getBundle(layout, id);
+  const database = openDatabase(layout.database, { durable: false });
+  const facts = await factsOf(layout, database, bundle, clock.now());
+  const leave = () => {
+    socket.stop();
+    supervisor.shutDown();
+    removeFiles(layout.socket(id), layout.holder(id), layout.workerLog(id), layout.runningBundle(id));
+    lock.release();
+    process.exit(0);
+  };
+  const bundleFile = privateCopy(layout, bundle);
+  const ports = { layout, database, clock, worker, bundle, bundleFile, facts, booted };
+  const supervisor = new Supervisor({ ...ports, idle: leave });
+  writeHolder(layout.holder(id), { ...ownIdentity(), worker });
+  if (!layout.socket(id).startsWith(layout.run)) ensureDirectory(overflowSocketDir());
+  removeFiles(layout.socket(id));
+  const socket = serveSocket(layout.socket(id), supervisor);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, leave);
+  process.on("SIGHUP", () => {});
+}
+
+/** Bun loads files only, when code generation from strings is off. This one is ours alone, and as long as the lock is. */
+function privateCopy(layout: Layout, bundle: StoredBundle): string {
+  const file = layout.runningBundle(bundle.id);
+  ensureDirectory(dirname(file));
+  removeFiles(file);
+  writeNew(file, bundle.bytes, 0o600);
+  return file;
+}

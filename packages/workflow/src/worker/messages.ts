@@ -1,0 +1,57 @@
+// What crosses the two borders of a worker process: its unix socket (newline JSON) and the Worker its bundle runs in.
+import type { ErrorReport } from "#contract/errors.ts";
+import type { ThreadId } from "#contract/ids.ts";
+import type { Turn } from "#contract/ports.ts";
+import type { ThreadStatus } from "#contract/status.ts";
+import type { Options, ThreadInput } from "#contract/workflow.ts";
+
+// --- the socket: one JSON object a line
+
+export type Request =
+  /** Take up a thread whose journal exists: a new one, a fork, an interrupted or a paused one. */
+  | { op: "host"; threadId: ThreadId; how: HostHow; actor?: string | undefined }
+  | { op: "pause"; threadId: ThreadId; actor?: string | undefined }
+  | { op: "stop"; threadId: ThreadId; action: "kill" | "cancel"; actor?: string | undefined; reason?: string | undefined }
+  | { op: "list" }
+  /** From now on, tell how far the journal is durable, and when the thread leaves this worker. */
+  | { op: "follow"; threadId: ThreadId };
+
+/** start: a thread that has not run yet. resume: continue. restart: from the beginning, its steps no longer count. */
+export type HostHow = "start" | "resume" | "restart";
+
+export type HostedThread = { threadId: ThreadId; name: string; status: ThreadStatus; steps: number; startedAt: number };
+
+export type Answer =
+  | { id: number; ok: true; value: unknown }
+  | { id: number; ok: false; error: ErrorReport };
+
+export type ListAnswer = { worker: string; pid: number; threads: HostedThread[] };
+
+/** Only ever the newest state: a slow reader skips some and reads the journal up to `bytes`. */
+export type Notice = { notice: ThreadId; bytes: number; status: ThreadStatus; left: boolean };
+
+export type Envelope = Request & { id: number };
+
+// --- the Worker
+
+export type ToBundle =
+  | { type: "load"; file: string; stepBytes: number; slot: SharedArrayBuffer }
+  | { type: "open"; thread: number; call: number; input: ThreadInput; options: Options }
+  | { type: "next"; thread: number; call: number; answer: unknown }
+  | { type: "close"; thread: number; call: number }
+  | { type: "drop"; thread: number }
+  | { type: "ping"; call: number };
+
+export type FromBundle =
+  | { type: "loaded" }
+  | { type: "unloadable"; error: ErrorReport }
+  | { type: "opened"; call: number }
+  | { type: "turn"; call: number; turn: Turn }
+  | { type: "pong"; call: number }
+  /** The bundle tried to end the process. */
+  | { type: "exited"; thread: number; how: string }
+  | { type: "printed"; thread: number; text: string }
+  | { type: "stray"; thread: number; text: string };
+
+/** `slot[0]`: the thread whose generator is being entered right now, or NOBODY. Read from outside when the loop hangs. */
+export const NOBODY = 0;

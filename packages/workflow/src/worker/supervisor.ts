@@ -1,0 +1,272 @@
+// The worker process of one bundle, apart from its boot: hosts threads, answers requests, watches deadlines.
+import type { Database } from "bun:sqlite";
+import { WorkflowError } from "#contract/errors.ts";
+import type { BundleFacts } from "#contract/descriptor.ts";
+import type { ThreadId } from "#contract/ids.ts";
+import { LIMITS, TIMES } from "#contract/limits.ts";
+import type { Clock } from "#contract/ports.ts";
+import type { ThreadStatus } from "#contract/status.ts";
+import type { Layout } from "#disk/layout.ts";
+import { SyncGroup } from "#disk/sync-group.ts";
+import { failedWith, type Outcome } from "#engine/outcome.ts";
+import { openInfoLog } from "#journal/info-log.ts";
+import { openSealer } from "#journal/sealer.ts";
+import { readSourceMap, type StoredBundle } from "#store/bundle-store.ts";
+import { updateRow } from "#store/thread-index.ts";
+import { BundlePool } from "./bundle-pool.ts";
+import { Followers } from "./followers.ts";
+import type { HostHow, ListAnswer, Request } from "./messages.ts";
+import type { Handler, Peer } from "./socket-server.ts";
+import { ThreadHost } from "./thread-host.ts";
+import { limitsOf } from "./thread-limits.ts";
+import { Turnstile } from "./turnstile.ts";
+
+type Hosted = { host: ThreadHost; number: number; left: Promise<ThreadStatus> };
+
+export type SupervisorPorts = {
+  layout: Layout;
+  database: Database;
+  clock: Clock;
+  /** The ULID of this worker process. */
+  worker: string;
+  bundle: StoredBundle;
+  /** The file that is loaded: a private copy of the verified bytes. */
+  bundleFile: string;
+  facts: BundleFacts;
+  booted: Worker | null;
+  /** Nothing is left to do. */
+  idle(): void;
+};
+
+const TICK_MS = 100;
+
+export class Supervisor implements Handler {
+  private readonly hosted = new Map<ThreadId, Hosted>();
+  private readonly opening = new Map<ThreadId, Promise<Hosted>>();
+  private readonly followers = new Followers();
+  private readonly group = new SyncGroup();
+  private readonly sealer;
+  private readonly turnstile: Turnstile;
+  private readonly pool: BundlePool;
+  private numbers = 0;
+  private idleTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly ticker: ReturnType<typeof setInterval>;
+
+  constructor(private readonly ports: SupervisorPorts) {
+    const { descriptor } = ports.facts;
+    this.sealer = openSealer(ports.layout.sealKey);
+    this.turnstile = new Turnstile(descriptor?.concurrency ?? Infinity);
+    const stepBytes = descriptor?.limits?.stepBytes ?? LIMITS.stepBytes;
+    this.pool = new BundlePool(
+      { file: ports.bundleFile, stepBytes },
+      {
+        exited: (thread, how) => this.byNumber(thread)?.host.abandon(`it called ${how}`),
+        said: (thread, what, text) => this.sayFor(thread, what, text),
+        guilty: (thread, how) => this.endGuilty(thread, how),
+      },
+      ports.booted,
+    );
+    this.ticker = setInterval(() => this.tick(), TICK_MS);
+    this.restIfIdle(FIRST_REQUEST_MS);
+  }
+
+  async request(request: Request, peer: Peer): Promise<unknown> {
+    switch (request.op) {
+      case "host":
+        await this.host(request.threadId, request.how, request.actor);
+        this.followers.add(request.threadId, peer);
+        this.tellAbout(request.threadId);
+        return { worker: this.ports.worker };
+      case "follow":
+        this.find(request.threadId);
+        this.followers.add(request.threadId, peer);
+        this.tellAbout(request.threadId);
+        return null;
+      case "pause":
+        await this.find(request.threadId).host.pause(request.actor);
+        return null;
+      case "stop":
+        return this.stop(request.threadId, request);
+      case "list":
+        return this.list();
+    }
+  }
+
+  gone(peer: Peer): void {
+    this.followers.remove(peer);
+  }
+
+  drained(_peer: Peer): void {
+    this.followers.flush();
+  }
+
+  /** Ends everything without touching a journal: the threads are then interrupted. */
+  shutDown(): void {
+    clearInterval(this.ticker);
+    clearTimeout(this.idleTimer);
+    this.pool.endAll();
+  }
+
+  private async host(threadId: ThreadId, how: HostHow, actor: string | undefined): Promise<void> {
+    clearTimeout(this.idleTimer);
+    const present = this.hosted.get(threadId) ?? (await this.opening.get(threadId));
+    if (present !== undefined) {
+      if (how === "resume") await present.host.unpause(actor);
+      return;
+    }
+    const opening = this.take(threadId, how, actor);
+    opening.catch(() => {});
+    this.opening.set(threadId, opening);
+    try {
+      await opening;
+    } finally {
+      this.opening.delete(threadId);
+      this.restIfIdle();
+    }
+  }
+
+  private async take(threadId: ThreadId, how: HostHow, actor: string | undefined): Promise<Hosted> {
+    const host = this.openHost(threadId, ++this.numbers);
+    const number = this.numbers;
+    try {
+      if (host.start.sha256 !== this.ports.bundle.sha256) throw otherBytes(host, this.ports.bundle);
+      await host.begin(how, actor);
+    } catch (error) {
+      host.release();
+      throw error;
+    }
+    this.index(host, "running");
+    const hosted = { host, number, left: host.run() };
+    this.hosted.set(threadId, hosted);
+    void hosted.left.then((status) => this.leave(hosted, status));
+    return hosted;
+  }
+
+  private openHost(threadId: ThreadId, number: number): ThreadHost {
+    const { layout, bundle, clock, facts } = this.ports;
+    return ThreadHost.open(layout.journal(bundle.id, threadId), threadId, {
+      clock,
+      group: this.group,
+      sealer: this.sealer,
+      info: openInfoLog(layout.info(bundle.id, threadId), clock),
+      turnstile: this.turnstile,
+      limitsFor: (start) => limitsOf(facts.descriptor?.limits, start.parameters.limits),
+      comesBack: facts.readsSteps,
+      openRoutine: (input, options) => this.pool.open(number, input, options),
+      dropRoutine: (reason) => this.pool.drop(number, reason),
+      explain: (outcome) => this.explain(outcome),
+      durable: (host) => this.tell(host, host.status, false),
+    });
+  }
+
+  private leave(hosted: Hosted, status: ThreadStatus): void {
+    this.hosted.delete(hosted.host.threadId);
+    this.index(hosted.host, status);
+    this.tell(hosted.host, status, true);
+    this.restIfIdle();
+  }
+
+  /** Both stops answer when the thread has really left, with what became of it. */
+  private async stop(threadId: ThreadId, request: Request & { op: "stop" }): Promise<{ status: ThreadStatus }> {
+    const { host, left } = this.find(threadId);
+    await host.stop(request.action, request);
+    return { status: await left };
+  }
+
+  private list(): ListAnswer {
+    const threads = [...this.hosted.values()].map(({ host }) => ({
+      threadId: host.threadId,
+      name: host.start.name,
+      status: host.status,
+      steps: host.steps,
+      startedAt: host.start.timestamp,
+    }));
+    return { worker: this.ports.worker, pid: process.pid, threads };
+  }
+
+  private tick(): void {
+    const now = performance.now();
+    for (const { host } of this.hosted.values()) host.checkDeadlines(now);
+    this.pool.probe(now);
+    if (process.memoryUsage.rss() > MEMORY_BYTES_MAX) this.ports.idle();
+  }
+
+  private endGuilty(thread: number, how: "died" | "blocked"): void {
+    const hosted = this.byNumber(thread);
+    if (how === "died") hosted?.host.abandon("its Worker ended without a result");
+    else hosted?.host.fail(blocked());
+  }
+
+  private sayFor(thread: number, what: "printed" | "stray", text: string): void {
+    const info = this.byNumber(thread)?.host.info;
+    if (what === "printed") info?.say("5HX2RJ8W", text);
+    else info?.say("C0N7YQ3D", `an error nobody caught: ${text}`);
+  }
+
+  private async explain(outcome: Outcome): Promise<Outcome> {
+    const stack = outcome.error?.details?.stack;
+    if (outcome.error === undefined || typeof stack !== "string") return outcome;
+    const map = readSourceMap(this.ports.layout, this.ports.bundle.id);
+    if (map === null) return outcome;
+    const { mapStack } = await import("#bundle/map-stack.ts");
+    const mapped = mapStack(stack, this.ports.bundleFile, map);
+    return { ...outcome, error: { ...outcome.error, details: { ...outcome.error.details, stack: mapped } } };
+  }
+
+  private index(host: ThreadHost, status: ThreadStatus): void {
+    updateRow(this.ports.database, host.threadId, {
+      worker: this.ports.worker,
+      status,
+      steps: host.steps,
+      updated_at: host.updatedAt,
+      size: host.bytes,
+    });
+  }
+
+  private tellAbout(threadId: ThreadId): void {
+    const hosted = this.hosted.get(threadId);
+    if (hosted !== undefined) this.tell(hosted.host, hosted.host.status, false);
+  }
+
+  private tell(host: ThreadHost, status: ThreadStatus, left: boolean): void {
+    this.followers.tell({ notice: host.threadId, bytes: host.durableBytes, status, left });
+  }
+
+  private restIfIdle(afterMs: number = TIMES.idleMs): void {
+    clearTimeout(this.idleTimer);
+    if (this.hosted.size > 0 || this.opening.size > 0) return;
+    this.idleTimer = setTimeout(() => this.ports.idle(), afterMs);
+  }
+
+  private find(threadId: ThreadId): Hosted {
+    const hosted = this.hosted.get(threadId);
+    if (hosted !== undefined) return hosted;
+    throw new WorkflowError("STATE_INVALID", `the thread ${threadId} is not running`, {
+      hint: `uncaged-workflow thread ${threadId}`,
+      details: { notHosted: true },
+    });
+  }
+
+  private byNumber(number: number): Hosted | undefined {
+    for (const hosted of this.hosted.values()) if (hosted.number === number) return hosted;
+    return undefined;
+  }
+}
+
+const FIRST_REQUEST_MS = 5_000;
+const MEMORY_BYTES_MAX = 8 * 1024 * 1024 * 1024;
+
+function blocked(): Outcome {
+  return failedWith({
+    code: "TIMEOUT",
+    message: `the bundle blocked its event loop for more than ${TIMES.blockedMs / 1000} s`,
+  });
+}
+
+function otherBytes(host: ThreadHost, bundle: StoredBundle): WorkflowError {
+  return new WorkflowError(
+    "HASH_MISMATCH",
+    `the thread ${host.threadId} was started with other bytes than the bundle ${bundle.id} has now; it is not run`,
+    { details: { expected: host.start.sha256, actual: bundle.sha256 } },
+  );
+}

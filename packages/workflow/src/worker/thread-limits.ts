@@ -1,0 +1,23 @@
+import type { Limits } from "#contract/descriptor.ts";
+import { LIMITS, TIMES } from "#contract/limits.ts";
+import type { StartRecord } from "#contract/record.ts";
+
+export type ThreadLimits = {
+  stepTimeoutMs: number;
+  /** Of one hosting; Infinity when nobody set one. */
+  timeoutMs: number;
+  stepsMax: number;
+  journalBytes: number;
+  closeMs: number;
+};
+
+/** A flag of `run` may only lower what the bundle says. */
+export function limitsOf(limits: Limits | undefined, asked: StartRecord["parameters"]["limits"]): ThreadLimits {
+  return {
+    stepTimeoutMs: limits?.stepTimeoutMs ?? TIMES.stepMs,
+    timeoutMs: Math.min(limits?.timeoutMs ?? Infinity, asked?.timeoutMs ?? Infinity),
+    stepsMax: Math.min(limits?.maxSteps ?? Infinity, asked?.maxSteps ?? Infinity),
+    journalBytes: limits?.journalBytes ?? LIMITS.journalBytes,
+    closeMs: TIMES.closeMs,
+  };
+}
