@@ -1,5 +1,5 @@
 // argv -> exit code. The only place that prints errors.
-import { EXIT_OF, nearest, openHouse, WorkflowError } from "@uncaged/workflow/host";
+import { EXIT_OF, nearest, verbs, WorkflowError } from "@uncaged/workflow/host";
 import { VERBS } from "./catalogue.ts";
 import type { Command, CommandAnswer, Invocation } from "./command.ts";
 import { parseArgs, peekGlobal } from "./parse-args.ts";
@@ -35,6 +35,7 @@ async function dispatch(home: string | undefined, argv: readonly string[], termi
     return 0;
   }
   const json = parsed.values.has("json");
+  const { openHouse } = await verbs.house();
   const invocation: Invocation = {
     house: openHouse({ home: parsed.values.get("home")?.[0] ?? home, env: terminal.env }),
     terminal,

@@ -1,4 +1,5 @@
 // The world outside a command: where text goes and comes from. Tests and other programs give their own.
+import { fstatSync, statSync } from "node:fs";
 
 export type Terminal = {
   out(text: string): Promise<void>;
@@ -41,8 +42,16 @@ async function write(file: Bun.BunFile, text: string): Promise<void> {
   }
 }
 
-/** `process.stdout` costs milliseconds to make; most calls only need to know what it is. */
+/**
+ * `node:tty` and `process.stdout` cost 12 ms to load, which a script that calls us in a loop would pay each time. What is
+ * no character device, or is /dev/null, is no terminal; only the rest is asked properly.
+ */
 function isTty(fd: number): boolean {
-  const { isatty } = require("node:tty") as typeof import("node:tty");
-  return isatty(fd);
+  try {
+    const stat = fstatSync(fd);
+    if (!stat.isCharacterDevice() || stat.rdev === statSync("/dev/null").rdev) return false;
+  } catch {
+    return false;
+  }
+  return (require("node:tty") as typeof import("node:tty")).isatty(fd);
 }

@@ -5,7 +5,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId } from "#contract/ids.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
-import { readWhole } from "#disk/whole-file.ts";
+import { readWhole, touchPrivate } from "#disk/whole-file.ts";
 import { LOCK_LOST } from "#worker/exit-codes.ts";
 import { WorkerClient } from "./worker-client.ts";
 
@@ -48,6 +48,7 @@ export async function reachWorker(at: WorkerHome, id: BundleId): Promise<WorkerC
 
 function spawnWorker(at: WorkerHome, id: BundleId): Bun.Subprocess {
   ensureDirectory(at.layout.run);
+  touchPrivate(at.layout.workerLog(id));
   const child = Bun.spawn([...workerCommand(), at.home, id], {
     detached: true,
     stdin: "ignore",

@@ -10,6 +10,7 @@ import { putBundle, putFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { changeRegistry, type Registry, type Version } from "#store/registry.ts";
 import { checkName } from "./find-workflow.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 
 export type Added = {
   name: string;
@@ -33,7 +34,7 @@ export async function addWorkflow(house: House, name: string, file: string): Pro
   const found = file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : await buildEntry(file);
   const facts = await analyse(found, file);
   const bundle = putBundle(house.layout, found.bytes, found);
-  putFacts(house.database(), bundle, facts, house.clock.now());
+  putFacts(databaseOf(house), bundle, facts, house.clock.now());
   const { timestamp, unchanged } = await nameBundle(house, name, bundle);
   return { name, hash: bundle.id, sha256: bundle.sha256, timestamp, unchanged, warnings: warningsOf(facts) };
 }
@@ -148,7 +149,7 @@ function nameBundle(
   name: string,
   bundle: StoredBundle,
 ): Promise<{ timestamp: number; unchanged: boolean }> {
-  return changeRegistry<{ timestamp: number; unchanged: boolean }>(house.layout, house.database(), (registry) => {
+  return changeRegistry<{ timestamp: number; unchanged: boolean }>(house.layout, databaseOf(house), (registry) => {
     const entry = Object.hasOwn(registry.workflows, name) ? registry.workflows[name] : undefined;
     if (entry?.hash === bundle.id)
       return { registry: null, answer: { timestamp: entry.timestamp, unchanged: true } };

@@ -7,6 +7,7 @@ import { listDirectory } from "#disk/directory.ts";
 import { JOURNAL_SUFFIX } from "#disk/layout.ts";
 import { findRows } from "#store/thread-index.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 
 export type ThreadPlace = { threadId: ThreadId; hash: BundleId; path: string };
 
@@ -33,7 +34,7 @@ export function findThread(house: House, typed: string): ThreadPlace {
 
 /** The index answers; the folders are asked when it knows nothing, since it may have been lost. */
 function placesOf(house: House, prefix: string): ThreadPlace[] {
-  const rows = findRows(house.database(), prefix);
+  const rows = findRows(databaseOf(house), prefix);
   if (rows.length > 0) return rows.map((row) => placeOf(house, row.hash, row.thread_id));
   return [...journalPlaces(house)].filter((place) => place.threadId.startsWith(prefix));
 }

@@ -8,6 +8,7 @@ import { collectSteps, type Step } from "#replay/fold-thread.ts";
 import { getBundle, getFacts } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 import { checkPrompt, launch, type StartedThread } from "./start-thread.ts";
 
 export type ForkRequest = ForkPoint & { thread: string; prompt?: string | undefined };
@@ -19,7 +20,7 @@ export async function forkThread(house: House, request: ForkRequest): Promise<Fo
   const { start, steps, lines } = readSource(source);
   const kept = stepsToKeep(steps, request);
   const bundle = getBundle(house.layout, start.hash, start.sha256);
-  const facts = getFacts(house.database(), bundle);
+  const facts = getFacts(databaseOf(house), bundle);
   const forked: StartRecord = {
     name: start.name,
     hash: start.hash,

@@ -7,6 +7,7 @@ import { readRegistry } from "#store/registry.ts";
 import { type IndexRow, replaceRows } from "#store/thread-index.ts";
 import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
 import { verifyPlace } from "./verify-thread.ts";
 import { getBundle } from "#store/bundle-store.ts";
@@ -33,12 +34,12 @@ export async function fsck(house: House, options: { rebuild: boolean }): Promise
 function rebuildIndex(house: House): number {
   const rows = [...journalPlaces(house)].flatMap((place) => rowOf(place) ?? []);
   try {
-    replaceRows(house.database(), rows);
+    replaceRows(databaseOf(house), rows);
   } catch (error) {
     if (!(error instanceof WorkflowError) || error.code !== "STATE_INVALID") throw error;
     const { database } = house.layout;
     removeFiles(database, `${database}-wal`, `${database}-shm`);
-    replaceRows(house.database(), rows);
+    replaceRows(databaseOf(house), rows);
   }
   return rows.length;
 }

@@ -4,10 +4,11 @@
 export { EXIT_OF, type ErrorCode, type ErrorReport, errorFromReport, isErrorCode, WorkflowError } from "#contract/errors.ts";
 export { LIMITS, TIMES } from "#contract/limits.ts";
 export { isTerminal, THREAD_STATUSES, type ThreadStatus } from "#contract/status.ts";
-export { type House, type HouseOptions, openHouse } from "./house.ts";
+export type { House, HouseOptions } from "./house.ts";
 export { nearest } from "./nearest.ts";
 
 export const verbs = {
+  house: () => import("./house.ts"),
   add: () => import("./add-workflow.ts"),
   names: () => import("./name-workflow.ts"),
   warnings: () => import("./find-workflow.ts"),

@@ -7,6 +7,7 @@ import { fileSize } from "#disk/whole-file.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { type IndexRow, listRows } from "#store/thread-index.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
 
 export type ListedThread = {
@@ -35,7 +36,7 @@ export async function listThreads(house: House, filter: ThreadFilter): Promise<L
   const listed: ListedThread[] = [];
   const enough = filter.limit ?? Infinity;
   const take = filter.status === undefined ? filter.limit : undefined;
-  for (const row of listRows(house.database(), { name: filter.name, limit: take })) {
+  for (const row of listRows(databaseOf(house), { name: filter.name, limit: take })) {
     const thread = describeRow(house, row, live.get(row.thread_id));
     if (thread === null || (filter.status !== undefined && thread.status !== filter.status)) continue;
     listed.push(thread);

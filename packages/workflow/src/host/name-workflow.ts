@@ -7,6 +7,7 @@ import { changeRegistry, type Entry, readRegistry, type Version } from "#store/r
 import { withHead } from "./add-workflow.ts";
 import { entryOf, findWorkflow } from "./find-workflow.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 
 export type ListedWorkflow = { name: string; hash: string; timestamp: number; description: string | null; versions: number };
 
@@ -50,7 +51,7 @@ export async function showWorkflow(house: House, name: string): Promise<ShownWor
 /** Only the name goes; bundles and threads stay. */
 export async function removeWorkflow(house: House, name: string): Promise<{ name: string; removed: true }> {
   await findWorkflow(house, name);
-  return changeRegistry(house.layout, house.database(), (registry) => {
+  return changeRegistry(house.layout, databaseOf(house), (registry) => {
     entryOf(registry, name);
     const { [name]: _gone, ...workflows } = registry.workflows;
     return { registry: { ...registry, workflows }, answer: { name, removed: true } };
@@ -70,7 +71,7 @@ export type RolledBack = { name: string; hash: string; previous: string; unchang
 /** Points the name at an earlier version: the given one, or the one before. */
 export async function rollbackWorkflow(house: House, name: string, typed?: string): Promise<RolledBack> {
   await findWorkflow(house, name);
-  return changeRegistry<RolledBack>(house.layout, house.database(), (registry) => {
+  return changeRegistry<RolledBack>(house.layout, databaseOf(house), (registry) => {
     const entry = entryOf(registry, name);
     const target = typed === undefined ? versionBefore(entry, name) : versionCalled(entry, name, typed);
     if (target.hash === entry.hash)
@@ -109,5 +110,5 @@ function versionCalled(entry: Entry, name: string, typed: string): Version {
 
 function descriptorOf(house: House, entry: Entry): Descriptor | null {
   const sha256 = entry.sha256 ?? getBundle(house.layout, entry.hash).sha256;
-  return getFacts(house.database(), { id: entry.hash, sha256 })?.descriptor ?? null;
+  return getFacts(databaseOf(house), { id: entry.hash, sha256 })?.descriptor ?? null;
 }

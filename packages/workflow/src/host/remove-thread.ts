@@ -6,6 +6,7 @@ import { removeFiles } from "#disk/whole-file.ts";
 import { deleteRow } from "#store/thread-index.ts";
 import { findThread } from "./find-thread.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 
 /** Deletes both files of a thread. Refused while a worker has it: it would be writing to a file nobody can find. */
 export async function removeThread(house: House, typed: string): Promise<{ threadId: string; removed: true }> {
@@ -17,6 +18,6 @@ export async function removeThread(house: House, typed: string): Promise<{ threa
     });
   removeFiles(place.path, house.layout.info(place.hash, place.threadId));
   syncDirectory(dirname(place.path));
-  deleteRow(house.database(), place.threadId);
+  deleteRow(databaseOf(house), place.threadId);
   return { threadId: place.threadId, removed: true };
 }

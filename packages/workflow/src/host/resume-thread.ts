@@ -7,6 +7,7 @@ import { openRows } from "#store/thread-index.ts";
 import { findThread } from "./find-thread.ts";
 import { hostThread } from "./host-thread.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
 import type { StartedThread } from "./start-thread.ts";
 
@@ -34,7 +35,7 @@ export async function resumeAll(house: House): Promise<ResumedAll> {
   const answer: ResumedAll = { resumed: [], failed: [] };
   if (house.isEmpty()) return answer;
   const live = await liveThreads(house.layout);
-  for (const row of openRows(house.database())) {
+  for (const row of openRows(databaseOf(house))) {
     if (live.has(row.thread_id)) continue;
     try {
       const place = findThread(house, row.thread_id);

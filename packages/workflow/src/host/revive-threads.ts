@@ -2,6 +2,7 @@ import type { BundleId, ThreadId } from "#contract/ids.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import { listRows } from "#store/thread-index.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 
 /** After a worker was killed from outside, the threads it held go on in a new one. What cannot come back stays interrupted. */
 export async function reviveThreads(
@@ -10,7 +11,7 @@ export async function reviveThreads(
   endedWorker: string,
   except: ThreadId,
 ): Promise<ThreadId[]> {
-  const rows = listRows(house.database(), { hash }).filter(
+  const rows = listRows(databaseOf(house), { hash }).filter(
     (row) => row.worker === endedWorker && row.status === "running" && row.thread_id !== except,
   );
   if (rows.length === 0) return [];

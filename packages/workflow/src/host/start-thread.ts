@@ -12,6 +12,7 @@ import type { ThreadPlace } from "./find-thread.ts";
 import { findWorkflow } from "./find-workflow.ts";
 import { hostThread } from "./host-thread.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 
 export type StartRequest = {
   name: string;
@@ -59,7 +60,7 @@ function recordStart(house: House, start: StartRecord, history: readonly string[
   const path = house.layout.journal(hash, threadId);
   ensureDirectory(house.layout.root);
   ensureDirectory(house.layout.logs);
-  putRow(house.database(), {
+  putRow(databaseOf(house), {
     thread_id: threadId,
     hash,
     name: start.name,

@@ -13,6 +13,7 @@ import { emptyFold, foldRecord } from "#replay/fold-thread.ts";
 import { updateRow } from "#store/thread-index.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
 import { reviveThreads } from "./revive-threads.ts";
 
@@ -94,7 +95,7 @@ async function stopOnDisk(house: House, place: ThreadPlace, stop: Stop): Promise
     journal.append({ kind: "result", ...outcome });
     await journal.sync();
     await journal.seal(openSealer(house.layout.sealKey));
-    updateRow(house.database(), place.threadId, {
+    updateRow(databaseOf(house), place.threadId, {
       worker: null,
       status: outcome.status,
       steps: fold.steps,

@@ -9,6 +9,7 @@ import type { Step } from "#replay/fold-thread.ts";
 import { forksOf } from "#store/thread-index.ts";
 import { findThread } from "./find-thread.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 import { readThread } from "./read-thread.ts";
 
 export type ThreadView = {
@@ -53,7 +54,7 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
     result: result === null ? null : withoutKind(result),
     error: result?.error ?? null,
     forkFrom: start.forkFrom ?? null,
-    forks: forksOf(house.database(), place.threadId),
+    forks: forksOf(databaseOf(house), place.threadId),
     lastSeq: fold.lastSeq,
     startedAt: start.timestamp,
     updatedAt: fold.updatedAt,

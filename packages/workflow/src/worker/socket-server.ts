@@ -1,3 +1,4 @@
+import { chmodSync } from "node:fs";
 import type { ErrorReport } from "#contract/errors.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { LineConnection } from "./line-connection.ts";
@@ -30,6 +31,7 @@ export function serveSocket(path: string, handler: Handler): { stop(): void } {
       error: (socket) => handler.gone(socket.data.peer),
     },
   });
+  chmodSync(path, 0o600);
   return { stop: () => server.stop(false) };
 }
 

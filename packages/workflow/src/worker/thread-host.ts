@@ -136,6 +136,7 @@ export class ThreadHost {
 
   /** Runs until the thread ends, parks or is lost to this worker. Answers the status it leaves with. */
   async run(): Promise<ThreadStatus> {
+    this.info.say("2F6GZ9KT", `hosted with ${this.steps} steps`);
     try {
       const outcome = await this.live();
       if (outcome !== null) await this.finish(outcome);
@@ -149,7 +150,9 @@ export class ThreadHost {
       this.journal.close();
       this.durableBytes = this.journal.bytes;
     }
-    return deriveStatus(this.fold, false);
+    const status = deriveStatus(this.fold, false);
+    this.info.say("V8A3JX5E", `left as ${status} with ${this.steps} steps`);
+    return status;
   }
 
   async pause(actor: string | undefined): Promise<void> {

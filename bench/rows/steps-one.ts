@@ -1,0 +1,44 @@
+import { TempHome } from "../../tests/support/temp-home.ts";
+import { launched, timeOf } from "../lib/commands.ts";
+import { byRatio, byValue, type Row } from "../lib/figure.ts";
+import { bareLinesPerSecond } from "../lib/floors.ts";
+import { medians } from "../lib/median.ts";
+import { BARE_RECORD, ROUNDS, STEP_BUNDLE } from "../lib/step-bundle.ts";
+
+const REPEATS = 7;
+const STEPS = 1_000;
+
+/** What starting costs is taken out: the time of 2,000 steps less that of 1,000. */
+export const row: Row = {
+  name: "steps-one",
+  async run() {
+    await using home = await TempHome.create();
+    await home.add("steps", STEP_BUNDLE);
+    const take = (steps: number) => async () => {
+      await home.untilQuiet();
+      return timeOf(launched(home, "run", "steps", "--prompt", String(steps), ...ROUNDS));
+    };
+    const lineBytes = await bytesPerStep(home);
+    const bare = () => bareLinesPerSecond(home, STEPS, Math.round(lineBytes));
+    const [floor = 0, shortMs = 0, longMs = 0] = await medians(REPEATS, [bare, take(STEPS), take(2 * STEPS)]);
+    const ours = (STEPS / (longMs - shortMs)) * 1000;
+    return [
+      byRatio(
+        { row: "durable steps/s, one thread, 1,000 steps", floorIs: "write + fdatasync", unit: "/s", ours, floor },
+        { atLeast: 0.8 },
+      ),
+      byValue(
+        { row: "bytes per step", floorIs: "the record as bare JSON", unit: "B", ours: lineBytes, floor: BARE_RECORD.length },
+        { atMost: 340 },
+      ),
+    ];
+  },
+};
+
+async function bytesPerStep(home: TempHome): Promise<number> {
+  const sizeOf = async (steps: number) => {
+    const ran = await home.uw(["run", "steps", "--prompt", String(steps), "--json", ...ROUNDS]);
+    return Bun.file(await home.journalPath(ran.json.executionId)).size;
+  };
+  return ((await sizeOf(2 * STEPS)) - (await sizeOf(STEPS))) / STEPS;
+}

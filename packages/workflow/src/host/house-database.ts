@@ -1,0 +1,16 @@
+import type { Database } from "bun:sqlite";
+import { openDatabase } from "#disk/database.ts";
+import { ensureDirectory } from "#disk/directory.ts";
+import type { House } from "./house.ts";
+
+const opened = new WeakMap<House, Database>();
+
+/** The store's database, opened (and on first use created) once per house. */
+export function databaseOf(house: House): Database {
+  const present = opened.get(house);
+  if (present !== undefined) return present;
+  ensureDirectory(house.layout.root);
+  const database = openDatabase(house.layout.database);
+  opened.set(house, database);
+  return database;
+}
