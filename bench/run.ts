@@ -31,13 +31,20 @@ console.log(`${machine.date}  ${machine.cpu}, ${machine.cores} cores, ${machine.
 console.log(`${machine.os}  bun ${machine.bun}  homes on ${machine.disk}\n`);
 
 const figures: Figure[] = [];
+let broken = 0;
 for (const row of ROWS) {
   if (wanted !== undefined && !wanted.includes(row.name)) continue;
   const from = performance.now();
-  figures.push(...(await row.run()));
+  try {
+    figures.push(...(await row.run()));
+  } catch (error) {
+    broken += 1;
+    console.error(`${row.name} could not be measured: ${error instanceof Error ? error.stack : error}`);
+  }
   console.error(`${row.name} took ${((performance.now() - from) / 1000).toFixed(1)} s`);
 }
 console.log(renderTable(figures));
 const missed = figures.filter((figure) => figure.met === false).length;
-console.log(`\n${figures.filter((figure) => figure.met === true).length} goals met, ${missed} missed`);
+console.log(`\n${figures.filter((figure) => figure.met === true).length} goals met, ${missed} missed, ${broken} rows not measured`);
 if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ machine, figures }, null, 2)}\n`);
+process.exit(broken === 0 ? 0 : 1);

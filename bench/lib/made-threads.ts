@@ -1,39 +1,24 @@
 // Threads made in process, as `run` would have left them: ten thousand processes would take an hour.
 import { chainLine, encodeRecord } from "../../packages/workflow/src/codec/journal-line.ts";
+import { monotonicUlid } from "../../packages/workflow/src/codec/ulid.ts";
 import type { StartRecord } from "../../packages/workflow/src/contract/record.ts";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { openHouse } from "../../packages/workflow/src/host/house.ts";
-import { type IndexRow, replaceRows } from "../../packages/workflow/src/store/thread-index.ts";
 import type { TempHome } from "../../tests/support/temp-home.ts";
 
 /** Nine in ten have ended; the others wait for a `resume`, so their journals are looked at. */
-export function makeThreads(home: TempHome, name: string, hash: string, sha256: string, count: number): void {
-  const house = openHouse({ home: home.home });
+export async function makeThreads(home: TempHome, name: string, count: number): Promise<void> {
+  const { hash, sha256 } = (await home.uw(["show", name, "--json"])).json;
+  const nextId = monotonicUlid();
   mkdirSync(home.layout.threads(hash), { recursive: true, mode: 0o700 });
-  const rows: IndexRow[] = [];
   for (let number = 0; number < count; number++) {
-    const threadId = house.newThreadId();
-    const timestamp = house.clock.now();
+    const timestamp = Date.now();
+    const threadId = nextId(timestamp);
     const parameters = { prompt: `thread number ${number}`, options: { isDryRun: false, maxRounds: 50 } };
     const start: StartRecord = { name, hash, sha256, threadId, parameters, timestamp };
-    const ended = number % 10 !== 0;
-    const text = journalText(start, ended);
-    writeFileSync(home.layout.journal(hash, threadId), text, { mode: 0o600 });
-    rows.push({
-      thread_id: threadId,
-      hash,
-      name,
-      prompt: parameters.prompt,
-      started_at: timestamp,
-      fork_from: null,
-      worker: null,
-      status: ended ? "completed" : "interrupted",
-      steps: 1,
-      updated_at: timestamp,
-      size: Buffer.byteLength(text),
-    });
+    writeFileSync(home.layout.journal(hash, threadId), journalText(start, number % 10 !== 0), { mode: 0o600 });
   }
-  replaceRows(house.database(), rows);
+  const rebuilt = await home.uw(["fsck", "--rebuild", "--json"]);
+  if (rebuilt.json.rebuilt !== count) throw new Error(`fsck --rebuild: ${rebuilt.stdout}`);
 }
 
 /** A start line and a step, and a result for a thread that has ended. */

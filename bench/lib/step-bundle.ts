@@ -1,6 +1,6 @@
 // The workflow that every row about steps runs: as many steps as the prompt says, each a record of about 300 bytes.
 
-const CONTENT = "0123456789abcdef".repeat(12);
+const CONTENT = "0123456789abcdef".repeat(13).slice(0, 205);
 
 export const STEP_BUNDLE = `
 const CONTENT = ${JSON.stringify(CONTENT)};

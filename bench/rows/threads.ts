@@ -34,6 +34,5 @@ export const row: Row = {
 
 async function fill(home: TempHome, count: number): Promise<void> {
   await home.add("steps", STEP_BUNDLE);
-  const { hash, sha256 } = (await home.uw(["show", "steps", "--json"])).json;
-  makeThreads(home, "steps", hash, sha256, count);
+  await makeThreads(home, "steps", count);
 }

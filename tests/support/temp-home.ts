@@ -21,7 +21,7 @@ export type Ran = {
   events: any[];
 };
 
-export type RunOptions = { stdin?: string; env?: Record<string, string>; cwd?: string };
+export type RunOptions = { stdin?: string | Uint8Array<ArrayBuffer>; env?: Record<string, string>; cwd?: string };
 
 export class TempHome implements AsyncDisposable {
   readonly layout: Layout;
@@ -77,6 +77,18 @@ export class TempHome implements AsyncDisposable {
     const path = join(this.dir, `${name}.esm.js`);
     await writeFile(path, source);
     return path;
+  }
+
+  /** Writes any other file beside the home and answers its path. */
+  async file(name: string, text: string | Uint8Array): Promise<string> {
+    const path = join(this.dir, name);
+    await writeFile(path, text);
+    return path;
+  }
+
+  /** Lets the given steps of `gated` bundles (see bundles.ts) go on. */
+  async open(...steps: number[]): Promise<void> {
+    for (const step of steps) await this.file(`open-${step}`, "");
   }
 
   /** Adds a workflow from source text; answers its hash. */
@@ -144,14 +156,24 @@ export class TempHome implements AsyncDisposable {
     await until(async () => ((await this.workers()).length === 0 ? true : null), "the workers to leave");
   }
 
+  /** kill -9 for every worker; answers when they are gone. */
+  async crash(): Promise<void> {
+    await this.killWorkers();
+    await this.untilQuiet();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.killWorkers();
+    await rm(this.dir, { recursive: true, force: true });
+  }
+
+  private async killWorkers(): Promise<void> {
     const names = await readdir(this.layout.run).catch(() => [] as string[]);
     for (const name of names) {
       if (!name.endsWith(".json")) continue;
       const holder = readHolder(join(this.layout.run, name));
       if (holder !== null) killExactly(holder);
     }
-    await rm(this.dir, { recursive: true, force: true });
   }
 }
 

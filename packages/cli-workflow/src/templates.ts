@@ -3,7 +3,11 @@ import { join } from "node:path";
 
 export const TEMPLATES: readonly string[] = ["yield", "roles", "agent"];
 
-const FOLDER = join(import.meta.dir, "..", "templates");
+/** Beside our sources; in the single-file binary, beside the one file everything became (see scripts/build-binary.ts). */
+const FOLDER = join(import.meta.dir, import.meta.dir.startsWith("/$bunfs/") ? "" : "..", "templates");
+
+/** What the templates call the workflow, so that they work as they are, tests included. */
+const PLACEHOLDER = "my-workflow";
 
 /** The files of a template, by name, with the workflow's name filled in. */
 export function templateFiles(template: string, name: string): Record<string, string> {
@@ -13,7 +17,7 @@ export function templateFiles(template: string, name: string): Record<string, st
     files.map((file) => [
       // npm leaves a .gitignore out of packages, so it travels under another name.
       file === "gitignore" ? ".gitignore" : file,
-      readFileSync(join(folder, file), "utf8").replaceAll("{{name}}", name),
+      readFileSync(join(folder, file), "utf8").replaceAll(PLACEHOLDER, name),
     ]),
   );
 }

@@ -5,7 +5,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId } from "#contract/ids.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
-import { readWhole, touchPrivate } from "#disk/whole-file.ts";
+import { fileMode, readWhole, touchPrivate } from "#disk/whole-file.ts";
 import { LOCK_LOST } from "#worker/exit-codes.ts";
 import { WorkerClient } from "./worker-client.ts";
 
@@ -25,7 +25,8 @@ const SYNCS_AT_ONCE = "16";
 export type WorkerHome = { home: string; layout: Layout };
 
 export async function reachWorker(at: WorkerHome, id: BundleId): Promise<WorkerClient> {
-  const present = await WorkerClient.connect(at.layout.socket(id));
+  // No socket, no worker: it is spawned before anything is awaited, so that it boots while the caller writes the journal.
+  const present = fileMode(at.layout.socket(id)) === null ? null : await WorkerClient.connect(at.layout.socket(id));
   if (present !== null) return present;
   const deadline = performance.now() + PATIENCE_MS;
   let spawned = spawnWorker(at, id);

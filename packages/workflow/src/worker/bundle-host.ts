@@ -20,7 +20,8 @@ const store = Atomics.store;
 const current = new AsyncLocalStorage<number>();
 const runAs = current.run.bind(current);
 const threadNow = () => current.getStore() ?? NOBODY;
-const routines = new Map<number, AnyIterator>();
+// No Map: a bundle can replace its methods.
+const routines: Record<number, AnyIterator> = Object.create(null);
 
 let make: (input: unknown, options: unknown) => unknown;
 let slot: Int32Array<ArrayBufferLike> = new Int32Array(1);
@@ -39,7 +40,7 @@ async function handle(message: ToBundle): Promise<void> {
     case "close":
       return turn(message, (iterator) => iterator.return?.(undefined) ?? { done: true, value: null });
     case "drop":
-      routines.delete(message.thread);
+      delete routines[message.thread];
       return;
     case "ping":
       return post({ type: "pong", call: message.call });
@@ -67,7 +68,7 @@ async function open(message: ToBundle & { type: "open" }): Promise<void> {
   try {
     const iterator = await enter(thread, () => make(message.input, message.options));
     if (!isIterator(iterator)) throw new TypeError("the default export did not return a generator (an object with next)");
-    routines.set(thread, iterator);
+    routines[thread] = iterator;
     post({ type: "opened", call });
   } catch (error) {
     post({ type: "turn", call, turn: { type: "throw", error: describeThrown(error) } });
@@ -78,7 +79,7 @@ async function turn(
   message: { thread: number; call: number },
   ask: (iterator: AnyIterator) => unknown,
 ): Promise<void> {
-  const iterator = routines.get(message.thread);
+  const iterator = routines[message.thread];
   if (iterator === undefined) return;
   let answer: Turn;
   try {

@@ -46,6 +46,17 @@ export class BundlePool {
       if (port.probe(now) > this.blockedMs) this.lost(port, "blocked");
   }
 
+  /**
+   * A thread's step is overdue. True when its Worker still answers: then it is this thread's own doing. A Worker that does
+   * not answer is blocked by somebody, who is found first; the others get a fresh one and their time again.
+   */
+  isOwnDelay(thread: number, now: number): boolean {
+    const port = this.portOf.get(thread);
+    if (port === undefined || port.probe(now) < HUNG_AFTER_MS) return true;
+    this.lost(port, "blocked");
+    return false;
+  }
+
   endAll(): void {
     for (const port of this.ports()) void port.terminate();
   }

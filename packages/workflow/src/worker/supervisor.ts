@@ -186,21 +186,31 @@ export class Supervisor implements Handler {
 
   private tick(): void {
     const now = performance.now();
-    for (const { host } of this.hosted.values()) host.checkDeadlines(now);
     this.pool.probe(now);
+    for (const hosted of this.hosted.values()) this.checkDeadlines(hosted, now);
     if (process.memoryUsage.rss() > MEMORY_BYTES_MAX) this.ports.idle();
+  }
+
+  private checkDeadlines({ host, number }: Hosted, now: number): void {
+    const { stepTimeoutMs, timeoutMs } = host.limits;
+    if (host.isOverdue(now)) host.fail(timedOut(`the thread did not end within ${timeoutMs} ms`));
+    else if (host.isStepOverdue(now) && this.pool.isOwnDelay(number, now))
+      host.fail(timedOut(`step ${host.steps + 1} did not end within ${stepTimeoutMs} ms`));
   }
 
   private endGuilty(thread: number, how: "died" | "blocked"): void {
     const hosted = this.byNumber(thread);
     if (how === "died") hosted?.host.abandon("its Worker ended without a result");
-    else hosted?.host.fail(blocked());
+    else hosted?.host.fail(timedOut(`step ${hosted.host.steps + 1} blocked the event loop and did not end in time`));
   }
 
   private sayFor(thread: number, what: "printed" | "stray", text: string): void {
-    const info = this.byNumber(thread)?.host.info;
-    if (what === "printed") info?.say("5HX2RJ8W", text);
-    else info?.say("C0N7YQ3D", `an error nobody caught: ${text}`);
+    const named = this.byNumber(thread);
+    // A rejection nobody awaited does not tell whose it is: every thread that may have made it hears of it.
+    for (const { host } of named === undefined ? this.hosted.values() : [named]) {
+      if (what === "printed") host.info.say("5HX2RJ8W", text);
+      else host.info.say("C0N7YQ3D", `an error nobody caught: ${text}`);
+    }
   }
 
   private async explain(outcome: Outcome): Promise<Outcome> {
@@ -256,11 +266,8 @@ export class Supervisor implements Handler {
 const FIRST_REQUEST_MS = 5_000;
 const MEMORY_BYTES_MAX = 8 * 1024 * 1024 * 1024;
 
-function blocked(): Outcome {
-  return failedWith({
-    code: "TIMEOUT",
-    message: `the bundle blocked its event loop for more than ${TIMES.blockedMs / 1000} s`,
-  });
+function timedOut(message: string): Outcome {
+  return failedWith({ code: "TIMEOUT", message });
 }
 
 function otherBytes(host: ThreadHost, bundle: StoredBundle): WorkflowError {

@@ -201,11 +201,12 @@ export class ThreadHost {
   }
 
   /** `now` is on the monotonic clock: a jump of the wall clock ends nobody. */
-  checkDeadlines(now: number): void {
-    const { stepTimeoutMs, timeoutMs } = this.limits;
-    if (this.steppingSince !== null && now - this.steppingSince > stepTimeoutMs)
-      this.fail(timedOut(`step ${this.steps + 1} did not end within ${stepTimeoutMs} ms`));
-    else if (now - this.hostedSince > timeoutMs) this.fail(timedOut(`the thread did not end within ${timeoutMs} ms`));
+  isStepOverdue(now: number): boolean {
+    return this.steppingSince !== null && now - this.steppingSince > this.limits.stepTimeoutMs;
+  }
+
+  isOverdue(now: number): boolean {
+    return now - this.hostedSince > this.limits.timeoutMs;
   }
 
   /** Gives the journal back when the thread was not taken up after all. */
@@ -390,10 +391,6 @@ function cannotComeBack(host: ThreadHost): WorkflowError {
     `the bundle of ${host.threadId} never reads \`steps\`, so resuming would repeat its ${host.steps} finished steps`,
     { hint: `uncaged-workflow resume ${host.threadId} --from-start` },
   );
-}
-
-function timedOut(message: string): Outcome {
-  return failedWith({ code: "TIMEOUT", message });
 }
 
 function tooMuchOutput(bytesMax: number): Outcome {

@@ -1,0 +1,45 @@
+// bun run build:binary: the command line, the worker and the templates as one executable file.
+import { mkdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+const REPO = resolve(import.meta.dir, "..");
+
+/**
+ * What BUN_FLAGS in control/start-worker.ts are in a checkout. Not `=strict`: inside a binary Bun takes every file from
+ * outside for a string, and no bundle could be loaded. What is lost is small: node:vm works there.
+ */
+const FLAGS = [
+  "--compile-exec-argv=--disallow-code-generation-from-strings",
+  "--no-compile-autoload-dotenv",
+  "--no-compile-autoload-bunfig",
+];
+
+/** Builds the binary into `outfile`. Throws with what Bun said when it cannot. */
+export async function buildBinary(outfile: string): Promise<void> {
+  mkdirSync(dirname(outfile), { recursive: true });
+  const command = [
+    process.execPath,
+    "build",
+    "--compile",
+    ...FLAGS,
+    // All entries lie side by side: bundle-port.ts looks for the Worker's code beside the file it became part of.
+    "--entry-naming=[name].[ext]",
+    `--asset=${join(REPO, "packages/cli-workflow/templates")}`,
+    `--outfile=${outfile}`,
+    join(REPO, "scripts/binary-entry.ts"),
+    join(REPO, "packages/workflow/src/worker/bundle-host.ts"),
+  ];
+  const build = Bun.spawn(command, { cwd: REPO, stdin: "ignore", stdout: "pipe", stderr: "pipe" });
+  const [out, err, code] = await Promise.all([
+    new Response(build.stdout).text(),
+    new Response(build.stderr).text(),
+    build.exited,
+  ]);
+  if (code !== 0) throw new Error(`bun build ended with ${code}\n${out}${err}`);
+}
+
+if (import.meta.main) {
+  const outfile = resolve(REPO, process.argv[2] ?? "dist/uncaged-workflow");
+  await buildBinary(outfile);
+  console.log(`built ${outfile}  ${Math.round(Bun.file(outfile).size / 1024 / 1024)} MB`);
+}

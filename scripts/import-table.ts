@@ -1,0 +1,89 @@
+// Who may import whom, and why. `bun run check` holds the sources against this table; ARCHITECTURE.md explains it.
+
+export type Rule = {
+  /** Folders of packages/workflow/src; a path ending in .ts allows that one file only. */
+  folders: readonly string[];
+  /** npm packages. `type:x` allows its types only. */
+  packages?: readonly string[];
+  why: string;
+};
+
+/** The folders of packages/workflow/src. */
+export const FOLDERS: Record<string, Rule> = {
+  contract: { folders: [], packages: ["zod"], why: "the words depend on nothing" },
+  codec: { folders: ["contract"], packages: ["yaml"], why: "bytes and text know no file and no process" },
+  replay: { folders: ["contract"], why: "folding lines is a pure function of the records" },
+  authoring: {
+    folders: ["contract"],
+    why: "it is inlined into every user's bundle, so it pulls in nothing else",
+  },
+  disk: { folders: ["contract", "codec"], why: "it knows files, not what they mean" },
+  effects: {
+    folders: ["contract", "codec"],
+    why: "an executor is given its intent, it does not look for it",
+  },
+  bundle: {
+    folders: ["contract", "codec"],
+    packages: ["acorn", "esbuild", "eslint-scope"],
+    why: "checking a file needs neither a store nor an engine",
+  },
+  store: { folders: ["contract", "codec", "disk"], why: "what is kept does not know who runs it" },
+  journal: { folders: ["contract", "codec", "disk"], why: "lines do not know who writes them" },
+  engine: {
+    folders: ["contract", "codec", "replay", "effects"],
+    why: "the loop is given its journal, so that a test or a cluster can give another",
+  },
+  govern: { folders: ["contract", "codec", "disk", "store"], why: "limits are decided from what is stored" },
+  trigger: { folders: ["contract", "codec", "disk", "store"], why: "what wakes a thread does not run it" },
+  change: { folders: ["contract", "codec", "disk", "store"], why: "a proposal is data until it is applied" },
+  worker: {
+    folders: ["contract", "codec", "disk", "bundle", "store", "engine", "journal", "replay"],
+    why: "the process of one bundle hosts threads; it does not know who asked",
+  },
+  control: {
+    folders: ["contract", "disk", "worker/messages.ts", "worker/line-connection.ts", "worker/exit-codes.ts"],
+    why: "who talks to a worker must not load what runs in one",
+  },
+  host: {
+    folders: [
+      "contract",
+      "codec",
+      "disk",
+      "bundle",
+      "store",
+      "engine",
+      "effects",
+      "journal",
+      "replay",
+      "govern",
+      "trigger",
+      "change",
+      "worker",
+      "control",
+    ],
+    why: "it wires everything except what authors use",
+  },
+  testing: {
+    folders: ["contract", "codec", "engine", "authoring"],
+    why: "an author's unit test runs the engine's own checks, without files",
+  },
+  "index.ts": { folders: ["authoring", "contract"], why: "the authors' door ends up in their bundles" },
+};
+
+/** Packages beside packages/workflow, and what they may import from outside themselves. */
+export const PACKAGES: Record<string, { packages: readonly string[]; why: string }> = {
+  "cli-workflow": {
+    packages: ["@uncaged/workflow/host", "type:citty"],
+    why: "a deeper path would make every file of the engine part of its interface; citty itself costs 4 ms at start",
+  },
+};
+
+/** Files outside disk/ that open files themselves. */
+export const FILE_OPENERS: Record<string, string> = {
+  "packages/workflow/src/bundle/build-bundle.ts": "asks for the real path of an author's entry",
+  "packages/workflow/src/bundle/evaluate-descriptor.ts": "makes a temp folder for the author's own code",
+  "packages/workflow/src/worker/socket-server.ts": "sets the mode of its socket",
+  "packages/cli-workflow/src/terminal.ts": "writes to standard output and error",
+  "packages/cli-workflow/src/templates.ts": "reads the templates that come with the package",
+  "packages/cli-workflow/src/commands/init.ts": "looks at the author's folder before it writes there",
+};

@@ -1,0 +1,43 @@
+// The bundles most tests need. Each comes back in the middle: it goes on after the steps it is given.
+
+/** Steps r1, r2, ... at once. */
+export function counting(count: number): string {
+  return `export default async function* ({ steps }) {
+  for (let n = steps.length + 1; n <= ${count}; n++) yield { role: "r" + n, content: "step " + n, meta: { n } };
+  return { returnCode: 0, summary: "counted to ${count}" };
+}
+`;
+}
+
+/** Steps r1, r2, ...; each waits for TempHome.open(n). Its prompt is the test's folder: `home.dir`. */
+export function gated(count: number, more = ""): string {
+  return `import { existsSync } from "node:fs";
+${more}
+export default async function* ({ prompt, steps }) {
+  for (let n = steps.length + 1; n <= ${count}; n++) {
+    while (!existsSync(prompt + "/open-" + n)) await new Promise((go) => setTimeout(go, 5));
+    yield { role: "r" + n, content: "step " + n, meta: { n } };
+  }
+  return { returnCode: 0, summary: "counted to ${count}" };
+}
+`;
+}
+
+/** One step whose content is the JSON of an expression over `input` and `options`. */
+export function telling(expression: string, imports = ""): string {
+  return `${imports}
+export default async function* (input, options) {
+  if (input.steps.length === 0) yield { role: "tell", content: JSON.stringify(${expression}), meta: {} };
+  return { returnCode: 0, summary: "told" };
+}
+`;
+}
+
+/** One step with these values, given as JavaScript. */
+export function saying(role: string, content: string, meta = "{}"): string {
+  return `export default async function* ({ steps }) {
+  if (steps.length === 0) yield { role: ${role}, content: ${content}, meta: ${meta} };
+  return { returnCode: 0, summary: "said" };
+}
+`;
+}

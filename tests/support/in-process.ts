@@ -1,0 +1,35 @@
+// The command line without a process of its own: runCli with a terminal that remembers what was printed.
+import { runCli, type Terminal } from "../../packages/cli-workflow/src/index.ts";
+import type { TempHome } from "./temp-home.ts";
+
+export type InProcess = {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into documents of many shapes
+  json: any;
+};
+
+export async function cli(home: TempHome, args: string[], stdin = ""): Promise<InProcess> {
+  let stdout = "";
+  let stderr = "";
+  const terminal: Terminal = {
+    out: async (text) => void (stdout += text),
+    err: async (text) => void (stderr += text),
+    readInput: async () => stdin,
+    isInteractive: false,
+    hasColor: false,
+    columns: 80,
+    rows: 24,
+    env: { ...process.env, UNCAGED_HOME: home.home },
+  };
+  const exitCode = await runCli(home.home, args, terminal);
+  return {
+    exitCode,
+    stdout,
+    stderr,
+    get json() {
+      return JSON.parse(stdout);
+    },
+  };
+}
