@@ -16,3 +16,8 @@ export async function medians(rounds: number, works: readonly (() => number | Pr
     for (const [index, work] of works.entries()) (times[index] as number[]).push(await work());
   return times.map(median);
 }
+
+export function lowerQuartile(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 2] ?? Number.NaN;
+}

@@ -14,8 +14,12 @@ export async function cli(home: TempHome, args: string[], stdin = ""): Promise<I
   let stdout = "";
   let stderr = "";
   const terminal: Terminal = {
-    out: async (text) => void (stdout += text),
-    err: async (text) => void (stderr += text),
+    out: async (text) => {
+      stdout += text;
+    },
+    err: async (text) => {
+      stderr += text;
+    },
     readInput: async () => stdin,
     isInteractive: false,
     hasColor: false,

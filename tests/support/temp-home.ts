@@ -2,8 +2,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Layout, layoutOf } from "../../packages/workflow/src/disk/layout.ts";
 import { readHolder } from "../../packages/workflow/src/disk/holder-file.ts";
+import { type Layout, layoutOf } from "../../packages/workflow/src/disk/layout.ts";
 import { isAlive, killExactly } from "../../packages/workflow/src/disk/process-identity.ts";
 
 export const REPO = resolve(import.meta.dir, "../..");
@@ -21,7 +21,11 @@ export type Ran = {
   events: any[];
 };
 
-export type RunOptions = { stdin?: string | Uint8Array<ArrayBuffer>; env?: Record<string, string>; cwd?: string };
+export type RunOptions = {
+  stdin?: string | Uint8Array<ArrayBuffer>;
+  env?: Record<string, string>;
+  cwd?: string;
+};
 
 export class TempHome implements AsyncDisposable {
   readonly layout: Layout;
@@ -133,10 +137,13 @@ export class TempHome implements AsyncDisposable {
 
   /** Waits until the thread has this status, or fails saying which it has. */
   async untilStatus(threadId: string, ...wanted: string[]): Promise<string> {
-    return until(async () => {
-      const status = await this.status(threadId);
-      return wanted.includes(status) ? status : null;
-    }, `${threadId} to be ${wanted.join(" or ")}`);
+    return until(
+      async () => {
+        const status = await this.status(threadId);
+        return wanted.includes(status) ? status : null;
+      },
+      `${threadId} to be ${wanted.join(" or ")}`,
+    );
   }
 
   /** Waits until the thread has at least this many steps on disk. */
@@ -147,7 +154,9 @@ export class TempHome implements AsyncDisposable {
   /** The pids of live workers. */
   async workers(): Promise<number[]> {
     const names = await readdir(this.layout.run).catch(() => [] as string[]);
-    const holders = names.filter((name) => name.endsWith(".json")).map((name) => readHolder(join(this.layout.run, name)));
+    const holders = names
+      .filter((name) => name.endsWith(".json"))
+      .map((name) => readHolder(join(this.layout.run, name)));
     return holders.flatMap((holder) => (holder !== null && isAlive(holder) ? [holder.pid] : []));
   }
 

@@ -10,7 +10,10 @@ export const GROUPS: readonly Group[] = [
     verbs: {
       init: { summary: "start a workflow in a folder", load: () => import("./commands/init.ts") },
       build: { summary: "turn a TypeScript entry into a bundle", load: () => import("./commands/build.ts") },
-      validate: { summary: "check a bundle without running it", load: () => import("./commands/validate.ts") },
+      validate: {
+        summary: "check a bundle without running it",
+        load: () => import("./commands/validate.ts"),
+      },
     },
   },
   {
@@ -19,9 +22,15 @@ export const GROUPS: readonly Group[] = [
       add: { summary: "check a bundle, keep it, give it a name", load: () => import("./commands/add.ts") },
       list: { summary: "the workflows you have", load: () => import("./commands/list.ts") },
       show: { summary: "one workflow: version, history, roles", load: () => import("./commands/show.ts") },
-      remove: { summary: "forget a name (bundles and threads stay)", load: () => import("./commands/remove.ts") },
+      remove: {
+        summary: "forget a name (bundles and threads stay)",
+        load: () => import("./commands/remove.ts"),
+      },
       history: { summary: "the versions of a workflow", load: () => import("./commands/history.ts") },
-      rollback: { summary: "point a name at an earlier version", load: () => import("./commands/rollback.ts") },
+      rollback: {
+        summary: "point a name at an earlier version",
+        load: () => import("./commands/rollback.ts"),
+      },
     },
   },
   {
@@ -33,15 +42,24 @@ export const GROUPS: readonly Group[] = [
       "thread rm": { summary: "delete a thread", load: () => import("./commands/thread-rm.ts") },
       ps: { summary: "threads running right now", load: () => import("./commands/ps.ts") },
       kill: { summary: "stop a thread at once", load: () => import("./commands/kill.ts") },
-      cancel: { summary: "stop a thread politely: `finally` runs", load: () => import("./commands/cancel.ts") },
+      cancel: {
+        summary: "stop a thread politely: `finally` runs",
+        load: () => import("./commands/cancel.ts"),
+      },
       pause: { summary: "hold a thread after its running step", load: () => import("./commands/pause.ts") },
-      resume: { summary: "go on with a paused or interrupted thread", load: () => import("./commands/resume.ts") },
+      resume: {
+        summary: "go on with a paused or interrupted thread",
+        load: () => import("./commands/resume.ts"),
+      },
       fork: { summary: "a new thread from an earlier step", load: () => import("./commands/fork.ts") },
       follow: { summary: "watch a thread", load: () => import("./commands/follow.ts") },
       logs: { summary: "the debug lines of a thread", load: () => import("./commands/logs.ts") },
       why: { summary: "what a thread waits for, or why it failed", load: () => import("./commands/why.ts") },
       diff: { summary: "two threads, step by step", load: () => import("./commands/diff.ts") },
-      verify: { summary: "check a thread's sums, seals and bundle", load: () => import("./commands/verify.ts") },
+      verify: {
+        summary: "check a thread's sums, seals and bundle",
+        load: () => import("./commands/verify.ts"),
+      },
     },
   },
   {
@@ -54,4 +72,6 @@ export const GROUPS: readonly Group[] = [
   },
 ];
 
-export const VERBS: ReadonlyMap<string, Verb> = new Map(GROUPS.flatMap((group) => Object.entries(group.verbs)));
+export const VERBS: ReadonlyMap<string, Verb> = new Map(
+  GROUPS.flatMap((group) => Object.entries(group.verbs)),
+);

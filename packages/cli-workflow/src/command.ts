@@ -1,7 +1,8 @@
 // What a command is. Arguments are described in citty's form, so that an umbrella program can mount the commands too;
 // they are read by our own strict parser (see parse-args.ts for why).
-import type { ArgDef } from "citty";
+
 import type { House } from "@uncaged/workflow/host";
+import type { ArgDef } from "citty";
 import type { Paint } from "./render/paint.ts";
 import type { Terminal } from "./terminal.ts";
 

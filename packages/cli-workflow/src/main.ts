@@ -3,16 +3,20 @@ import { EXIT_OF, nearest, verbs, WorkflowError } from "@uncaged/workflow/host";
 import { VERBS } from "./catalogue.ts";
 import type { Command, CommandAnswer, Invocation } from "./command.ts";
 import { parseArgs, peekGlobal } from "./parse-args.ts";
-import { helpOfProgram, helpOfVerb } from "./render/help.ts";
-import { paintFor } from "./render/paint.ts";
 import { renderError } from "./render/error.ts";
+import { helpOfProgram, helpOfVerb } from "./render/help.ts";
 import { page } from "./render/page.ts";
+import { paintFor } from "./render/paint.ts";
 import type { Terminal } from "./terminal.ts";
 
 export const VERSION = "0.1.0";
 
 /** Runs one command line. `home` overrides UNCAGED_HOME, and `--home` overrides both. */
-export async function runCli(home: string | undefined, argv: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCli(
+  home: string | undefined,
+  argv: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
   const json = peekGlobal(argv).json;
   try {
     return await dispatch(home, argv, terminal);
@@ -24,7 +28,11 @@ export async function runCli(home: string | undefined, argv: readonly string[], 
   }
 }
 
-async function dispatch(home: string | undefined, argv: readonly string[], terminal: Terminal): Promise<number> {
+async function dispatch(
+  home: string | undefined,
+  argv: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
   const { verb, rest } = splitVerb(argv);
   if (verb === undefined) return withoutVerb(argv, terminal);
   const { command } = await findVerb(verb).load();
@@ -54,7 +62,8 @@ async function print(answer: CommandAnswer, { terminal, json, paint }: Invocatio
     await terminal.out(`${JSON.stringify(answer.json)}\n`);
   } else {
     for (const note of answer.notes ?? []) await terminal.err(`${paint.yellow("note")} ${note}\n`);
-    if (answer.text !== "") await page(answer.text.endsWith("\n") ? answer.text : `${answer.text}\n`, terminal);
+    if (answer.text !== "")
+      await page(answer.text.endsWith("\n") ? answer.text : `${answer.text}\n`, terminal);
   }
   return answer.exitCode ?? 0;
 }
@@ -62,12 +71,16 @@ async function print(answer: CommandAnswer, { terminal, json, paint }: Invocatio
 async function withoutVerb(argv: readonly string[], terminal: Terminal): Promise<number> {
   if (argv.includes("--version") || argv.includes("-v")) {
     const version = { version: VERSION, bun: Bun.version };
-    await terminal.out(argv.includes("--json") ? `${JSON.stringify(version)}\n` : `uncaged-workflow ${VERSION}\n`);
+    await terminal.out(
+      argv.includes("--json") ? `${JSON.stringify(version)}\n` : `uncaged-workflow ${VERSION}\n`,
+    );
     return 0;
   }
   const asked = argv.length === 0 || argv.some((word) => word === "--help" || word === "-h");
   if (!asked)
-    throw new WorkflowError("USAGE", "which verb? The first word says what to do", { hint: "uncaged-workflow --help" });
+    throw new WorkflowError("USAGE", "which verb? The first word says what to do", {
+      hint: "uncaged-workflow --help",
+    });
   await page(helpOfProgram(paintFor(terminal)), terminal);
   return 0;
 }
@@ -83,7 +96,8 @@ function splitVerb(argv: readonly string[]): { verb: string | undefined; rest: s
     const asked = splitVerb(after);
     return asked.verb === undefined ? asked : { verb: asked.verb, rest: [...asked.rest, "--help"] };
   }
-  if (verb === "thread" && after[0] === "rm") return { verb: "thread rm", rest: [...before, ...after.slice(1)] };
+  if (verb === "thread" && after[0] === "rm")
+    return { verb: "thread rm", rest: [...before, ...after.slice(1)] };
   return { verb, rest: [...before, ...after] };
 }
 

@@ -12,7 +12,11 @@ export type ParsedArgs = {
 
 export const GLOBAL_FLAGS: Record<string, Arg> = {
   json: { type: "boolean", description: "one JSON document on stdout" },
-  home: { type: "string", valueHint: "dir", description: "the store's home (UNCAGED_HOME, default ~/.uncaged)" },
+  home: {
+    type: "string",
+    valueHint: "dir",
+    description: "the store's home (UNCAGED_HOME, default ~/.uncaged)",
+  },
   help: { type: "boolean", alias: "h", description: "this text" },
 };
 
@@ -94,7 +98,9 @@ function checkPositionals(verb: string, args: Record<string, Arg>, given: readon
   const known = positionalsOf(args);
   const missing = known.find(([, arg], index) => arg.required !== false && given[index] === undefined);
   if (missing !== undefined)
-    throw new WorkflowError("USAGE", `"${verb}" needs <${missing[0]}>`, { hint: `uncaged-workflow ${verb} --help` });
+    throw new WorkflowError("USAGE", `"${verb}" needs <${missing[0]}>`, {
+      hint: `uncaged-workflow ${verb} --help`,
+    });
   if (given.length > known.length)
     throw new WorkflowError("USAGE", `"${verb}" does not take "${given[known.length]}"`, {
       hint: `uncaged-workflow ${verb} --help`,

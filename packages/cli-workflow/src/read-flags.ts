@@ -7,9 +7,13 @@ export function readNumber({ flag }: Invocation, name: string, min: number): num
   if (text === undefined) return undefined;
   const value = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= min) return value;
-  throw new WorkflowError("USAGE", `--${name} takes a whole number${min > 0 ? ` from ${min} on` : ""}, not "${text}"`, {
-    details: { flag: `--${name}` },
-  });
+  throw new WorkflowError(
+    "USAGE",
+    `--${name} takes a whole number${min > 0 ? ` from ${min} on` : ""}, not "${text}"`,
+    {
+      details: { flag: `--${name}` },
+    },
+  );
 }
 
 /** --var k=v, as often as wanted. */

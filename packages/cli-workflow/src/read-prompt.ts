@@ -6,7 +6,8 @@ export async function readPrompt(invocation: Invocation, input: string | undefin
   if (input !== undefined && input !== "-")
     throw new WorkflowError("USAGE", `"run" does not take "${input}"`, { hint: `--prompt "${input}"` });
   const fromFlags = await readOptionalPrompt(invocation);
-  if (fromFlags !== undefined && input === "-") throw new WorkflowError("USAGE", "give one prompt: --prompt, --prompt-file or -");
+  if (fromFlags !== undefined && input === "-")
+    throw new WorkflowError("USAGE", "give one prompt: --prompt, --prompt-file or -");
   if (input === "-") return invocation.terminal.readInput();
   return fromFlags ?? "";
 }

@@ -6,7 +6,12 @@ export const command: Command = {
   summary: "Turns a TypeScript entry into one .esm.js file: the same bytes on every machine.",
   args: {
     entry: { type: "positional", description: "the .ts file whose default export is the workflow" },
-    out: { type: "string", alias: "o", valueHint: "file", description: "where to write it (default: beside the entry)" },
+    out: {
+      type: "string",
+      alias: "o",
+      valueHint: "file",
+      description: "where to write it (default: beside the entry)",
+    },
   },
   example: "uncaged-workflow build flow.ts -o flow.esm.js",
   async run({ positionals, flag, paint }) {

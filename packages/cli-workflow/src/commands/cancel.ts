@@ -2,7 +2,8 @@ import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 
 export const command: Command = {
-  summary: "Stops a thread politely: its running step may end and its `finally` blocks run, for at most 10 s.",
+  summary:
+    "Stops a thread politely: its running step may end and its `finally` blocks run, for at most 10 s.",
   args: {
     thread: { type: "positional", description: "a thread id, or the first 6 characters or more" },
     reason: { type: "string", valueHint: "text", description: "why, for the record" },
@@ -10,7 +11,10 @@ export const command: Command = {
   example: 'uncaged-workflow cancel 01KQXKW1 --reason "wrong branch"',
   async run({ house, positionals, flag, paint }) {
     const { stopThread } = await verbs.stop();
-    const { threadId } = await stopThread(house, positionals[0] as string, { action: "cancel", reason: flag("reason") });
+    const { threadId } = await stopThread(house, positionals[0] as string, {
+      action: "cancel",
+      reason: flag("reason"),
+    });
     return { json: { threadId, status: "cancelled" }, text: `${paint.green("cancelled")} ${threadId}` };
   },
 };

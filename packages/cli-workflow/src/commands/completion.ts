@@ -15,7 +15,11 @@ export const command: Command = {
       });
     const verbs = GROUPS.flatMap((group) => Object.entries(group.verbs));
     const described = await Promise.all(
-      verbs.map(async ([name, verb]) => ({ name, summary: verb.summary, args: (await verb.load()).command.args })),
+      verbs.map(async ([name, verb]) => ({
+        name,
+        summary: verb.summary,
+        args: (await verb.load()).command.args,
+      })),
     );
     const script = completionScript(shell, described);
     return { json: { shell, script }, text: script };

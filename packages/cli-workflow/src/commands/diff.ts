@@ -25,9 +25,14 @@ function renderDiff(diff: ThreadDiff, paint: Paint, columns: number): string {
   const width = Math.max(20, columns - 8);
   const lines: string[] = [];
   if (diff.prompts !== null)
-    lines.push(paint.dim("prompt"), paint.red(`- ${oneLine(diff.prompts.a, width)}`), paint.green(`+ ${oneLine(diff.prompts.b, width)}`));
+    lines.push(
+      paint.dim("prompt"),
+      paint.red(`- ${oneLine(diff.prompts.a, width)}`),
+      paint.green(`+ ${oneLine(diff.prompts.b, width)}`),
+    );
   lines.push(paint.dim(`${diff.common} steps in common`));
-  const show = (side: Side) => (side === null ? "(nothing)" : oneLine(`${side.role}: ${side.content}`, width));
+  const show = (side: Side) =>
+    side === null ? "(nothing)" : oneLine(`${side.role}: ${side.content}`, width);
   for (const step of diff.steps) {
     if (step.same) continue;
     const fields = step.fields.length === 0 ? "" : paint.dim(` (${step.fields.join(", ")})`);

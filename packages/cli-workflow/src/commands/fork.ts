@@ -8,10 +8,18 @@ export const command: Command = {
   summary: "Starts a new thread from an earlier step of another. The old one is not touched.",
   args: {
     thread: { type: "positional", description: "a thread id, or the first 6 characters or more" },
-    "from-role": { type: "string", valueHint: "role", description: "keep the steps through the first one of this role" },
+    "from-role": {
+      type: "string",
+      valueHint: "role",
+      description: "keep the steps through the first one of this role",
+    },
     "from-step": { type: "string", valueHint: "n", description: "keep the first n steps" },
     prompt: { type: "string", valueHint: "text", description: "another prompt" },
-    "prompt-file": { type: "string", valueHint: "file", description: "another prompt, exactly as in this file" },
+    "prompt-file": {
+      type: "string",
+      valueHint: "file",
+      description: "another prompt, exactly as in this file",
+    },
     detach: { type: "boolean", description: "print the new thread's id and do not watch" },
   },
   more: "Without --from-role and --from-step the last step is dropped and tried again.",
@@ -25,7 +33,7 @@ export const command: Command = {
       fromStep: readNumber(invocation, "from-step", 0),
       prompt: await readOptionalPrompt(invocation),
     });
-    const answer = await followAndAnswer(invocation, forked, { began: "execution.started", kept: forked.kept });
+    const answer = await followAndAnswer(invocation, forked, { began: "execution.started" });
     return { ...answer, notes: [...forked.warnings, ...(answer.notes ?? [])] };
   },
 };

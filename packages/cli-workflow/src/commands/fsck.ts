@@ -13,7 +13,8 @@ export const command: Command = {
       const at = line === null ? file : `${file}:${line}${byte === null ? "" : ` (byte ${byte})`}`;
       return `${paint.red(code)} ${escapeText(`${at}: ${message}`)}`;
     });
-    if (report.rebuilt !== null) lines.push(`${paint.green("rebuilt")} the index of ${report.rebuilt} threads`);
+    if (report.rebuilt !== null)
+      lines.push(`${paint.green("rebuilt")} the index of ${report.rebuilt} threads`);
     if (report.ok) lines.push(`${paint.green("ok")} ${report.threads} threads`);
     const damaged = report.problems.some((problem) => !HARMLESS.has(problem.code));
     return { json: report, text: lines.join("\n"), exitCode: damaged ? EXIT_OF.JOURNAL_CORRUPT : 0 };

@@ -1,7 +1,7 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { renderTable } from "../render/table.ts";
-import { shortTime } from "../render/time.ts";
+import { ago } from "../render/time.ts";
 
 export const command: Command = {
   summary: "The versions of a workflow, newest first.",
@@ -10,7 +10,11 @@ export const command: Command = {
   async run({ house, positionals, paint }) {
     const { historyOf } = await verbs.names();
     const answer = await historyOf(house, positionals[0] as string);
-    const rows = answer.versions.map((one) => [one.hash, shortTime(one.timestamp), one.current ? paint.green("current") : ""]);
+    const rows = answer.versions.map((one) => [
+      one.hash,
+      ago(one.timestamp, house.clock.now()),
+      one.current ? paint.green("current") : "",
+    ]);
     return { json: answer, text: renderTable(["HASH", "SINCE", ""], rows, paint.dim) };
   },
 };

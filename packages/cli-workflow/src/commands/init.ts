@@ -15,7 +15,9 @@ export const command: Command = {
   async run({ positionals, flag, paint }) {
     const template = flag("template") ?? "yield";
     if (!TEMPLATES.includes(template))
-      throw new WorkflowError("USAGE", `there is no template "${template}"`, { hint: `one of ${TEMPLATES.join(", ")}` });
+      throw new WorkflowError("USAGE", `there is no template "${template}"`, {
+        hint: `one of ${TEMPLATES.join(", ")}`,
+      });
     const dir = resolve(positionals[0] ?? ".");
     const files = templateFiles(template, nameFor(dir));
     const { writeUserFile } = await verbs.userFiles();
@@ -24,7 +26,10 @@ export const command: Command = {
     const shown = positionals[0] ?? ".";
     const lines = Object.keys(files).map((name) => `${paint.green("+")} ${escapeText(join(shown, name))}`);
     const next = `uncaged-workflow add ${nameFor(dir)} ${escapeText(join(shown, "flow.ts"))}`;
-    return { json: { dir, files: Object.keys(files) }, text: `${lines.join("\n")}\n${paint.cyan("next")} ${next}` };
+    return {
+      json: { dir, files: Object.keys(files) },
+      text: `${lines.join("\n")}\n${paint.cyan("next")} ${next}`,
+    };
   },
 };
 
@@ -46,7 +51,10 @@ function listed(dir: string): string[] {
 
 /** The folder's name as a workflow name. */
 function nameFor(dir: string): string {
-  const words = basename(dir).toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const words =
+    basename(dir)
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
   const name = words.join("-").replace(/^[0-9-]+/, "");
   return name === "" ? "hello" : name;
 }

@@ -2,7 +2,7 @@ import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
 import { renderTable } from "../render/table.ts";
-import { shortTime } from "../render/time.ts";
+import { ago } from "../render/time.ts";
 
 export const command: Command = {
   summary: "The workflows you have, by name.",
@@ -19,10 +19,13 @@ export const command: Command = {
     const rows = workflows.map((one) => [
       paint.bold(one.name),
       one.hash,
-      shortTime(one.timestamp),
+      ago(one.timestamp, house.clock.now()),
       String(one.versions),
       oneLine(one.description ?? "", Math.max(20, terminal.columns - 60)),
     ]);
-    return { json: { workflows }, text: renderTable(["NAME", "HASH", "ADDED", "VERSIONS", "DESCRIPTION"], rows, paint.dim) };
+    return {
+      json: { workflows },
+      text: renderTable(["NAME", "HASH", "ADDED", "VERSIONS", "DESCRIPTION"], rows, paint.dim),
+    };
   },
 };

@@ -1,7 +1,7 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
-import { shortTime } from "../render/time.ts";
+import { clockTime } from "../render/time.ts";
 
 export const command: Command = {
   summary: "The debug lines of a thread: what the engine noted and what the bundle printed.",
@@ -10,7 +10,9 @@ export const command: Command = {
   async run({ house, positionals, paint }) {
     const { infoLines } = await verbs.view();
     const lines = infoLines(house, positionals[0] as string);
-    const text = lines.map((line) => `${paint.dim(`${shortTime(line.timestamp)} ${line.tag}`)} ${escapeText(line.content)}`);
+    const text = lines.map(
+      (line) => `${paint.dim(`${clockTime(line.timestamp)} ${line.tag}`)} ${escapeText(line.content)}`,
+    );
     return { json: { lines }, text: text.length === 0 ? "no lines" : text.join("\n") };
   },
 };

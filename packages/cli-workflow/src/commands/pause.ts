@@ -8,6 +8,9 @@ export const command: Command = {
   async run({ house, positionals, paint }) {
     const { pauseThread } = await verbs.stop();
     const answer = await pauseThread(house, positionals[0] as string);
-    return { json: answer, text: `${paint.green("paused")} ${answer.threadId}  ${paint.dim("uncaged-workflow resume")}` };
+    return {
+      json: answer,
+      text: `${paint.green("paused")} ${answer.threadId}  ${paint.dim("uncaged-workflow resume")}`,
+    };
   },
 };

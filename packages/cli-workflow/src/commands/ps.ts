@@ -20,6 +20,9 @@ export const command: Command = {
       duration(house.clock.now() - one.startedAt),
       String(one.pid),
     ]);
-    return { json: { threads }, text: renderTable(["THREAD", "WORKFLOW", "STATUS", "STEPS", "FOR", "PID"], rows, paint.dim) };
+    return {
+      json: { threads },
+      text: renderTable(["THREAD", "WORKFLOW", "STATUS", "STEPS", "FOR", "PID"], rows, paint.dim),
+    };
   },
 };

@@ -8,6 +8,9 @@ export const command: Command = {
   async run({ house, positionals, paint }) {
     const { removeWorkflow } = await verbs.names();
     const answer = await removeWorkflow(house, positionals[0] as string);
-    return { json: answer, text: `${paint.green("removed")} ${answer.name}  ${paint.dim("its threads stay: uncaged-workflow threads")}` };
+    return {
+      json: answer,
+      text: `${paint.green("removed")} ${answer.name}  ${paint.dim("its threads stay: uncaged-workflow threads")}`,
+    };
   },
 };

@@ -6,7 +6,11 @@ import { escapeText } from "../render/escape.ts";
 export const command: Command = {
   summary: "Goes on with a paused or interrupted thread; its finished steps are not repeated.",
   args: {
-    thread: { type: "positional", required: false, description: "a thread id, or the first 6 characters or more" },
+    thread: {
+      type: "positional",
+      required: false,
+      description: "a thread id, or the first 6 characters or more",
+    },
     all: { type: "boolean", description: "every interrupted thread (paused ones stay paused)" },
     "from-start": { type: "boolean", description: "run the thread again from its beginning" },
     detach: { type: "boolean", description: "do not watch" },
@@ -16,9 +20,13 @@ export const command: Command = {
     const [thread] = invocation.positionals;
     if (invocation.isSet("all")) return resumeEvery(invocation, thread);
     if (thread === undefined)
-      throw new WorkflowError("USAGE", '"resume" needs <thread>, or --all', { hint: "uncaged-workflow threads" });
+      throw new WorkflowError("USAGE", '"resume" needs <thread>, or --all', {
+        hint: "uncaged-workflow threads",
+      });
     const { resumeThread } = await verbs.resume();
-    const started = await resumeThread(invocation.house, thread, { fromStart: invocation.isSet("from-start") });
+    const started = await resumeThread(invocation.house, thread, {
+      fromStart: invocation.isSet("from-start"),
+    });
     return followAndAnswer(invocation, started, { began: "execution.resumed" });
   },
 };
@@ -29,7 +37,9 @@ async function resumeEvery({ house, paint }: Invocation, thread: string | undefi
   const answer = await resumeAll(house);
   const lines = [
     ...answer.resumed.map((id) => `${paint.green("resumed")} ${id}`),
-    ...answer.failed.map(({ threadId, error }) => `${paint.red(error.code)} ${threadId} ${escapeText(error.message)}`),
+    ...answer.failed.map(
+      ({ threadId, error }) => `${paint.red(error.code)} ${threadId} ${escapeText(error.message)}`,
+    ),
   ];
   return { json: answer, text: lines.length === 0 ? "nothing is interrupted" : lines.join("\n") };
 }

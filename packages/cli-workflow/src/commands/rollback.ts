@@ -5,7 +5,11 @@ export const command: Command = {
   summary: "Points a name at an earlier version. Threads keep the version they started with.",
   args: {
     name: { type: "positional", description: "a workflow" },
-    hash: { type: "positional", required: false, description: "a version from `history` (default: the one before)" },
+    hash: {
+      type: "positional",
+      required: false,
+      description: "a version from `history` (default: the one before)",
+    },
   },
   example: "uncaged-workflow rollback solve-issue",
   async run({ house, positionals, paint }) {

@@ -1,8 +1,9 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { readPrompt } from "../read-prompt.ts";
 import { readNumber, readVariables } from "../read-flags.ts";
+import { readPrompt } from "../read-prompt.ts";
+import { escapeText } from "../render/escape.ts";
 
 export const command: Command = {
   summary: "Starts a thread and watches it. Ctrl-C only stops watching; the thread goes on.",
@@ -12,13 +13,27 @@ export const command: Command = {
     prompt: { type: "string", valueHint: "text", description: "what the workflow is asked to do" },
     "prompt-file": { type: "string", valueHint: "file", description: "the prompt, exactly as in this file" },
     "dry-run": { type: "boolean", description: "tells the workflow that nothing shall really happen" },
-    "max-rounds": { type: "string", valueHint: "n", description: "stop after this many role outputs (default 50)" },
+    "max-rounds": {
+      type: "string",
+      valueHint: "n",
+      description: "stop after this many role outputs (default 50)",
+    },
     "max-steps": { type: "string", valueHint: "n", description: "fail beyond this many steps" },
-    "timeout-ms": { type: "string", valueHint: "ms", description: "fail when the thread runs longer than this" },
-    var: { type: "string", valueHint: "k=v", multiple: true, description: "a variable for the workflow (may be repeated)" },
+    "timeout-ms": {
+      type: "string",
+      valueHint: "ms",
+      description: "fail when the thread runs longer than this",
+    },
+    var: {
+      type: "string",
+      valueHint: "k=v",
+      multiple: true,
+      description: "a variable for the workflow (may be repeated)",
+    },
     detach: { type: "boolean", description: "print the thread's id and do not watch" },
   },
-  example: 'uncaged-workflow run solve-issue --prompt "Fix the login redirect"\ngit log -1 | uncaged-workflow run review -',
+  example:
+    'uncaged-workflow run solve-issue --prompt "Fix the login redirect"\ngit log -1 | uncaged-workflow run review -',
   async run(invocation) {
     const { house, positionals, isSet } = invocation;
     const { startThread } = await verbs.start();
@@ -30,11 +45,19 @@ export const command: Command = {
       variables: readVariables(invocation),
       limits: limitsOf(readNumber(invocation, "timeout-ms", 1), readNumber(invocation, "max-steps", 1)),
     });
-    return followAndAnswer(invocation, started, { began: "execution.started" });
+    const answer = await followAndAnswer(invocation, started, { began: "execution.started" });
+    const { registryWarnings } = await verbs.warnings();
+    return { ...answer, notes: (await registryWarnings(house)).map(escapeText) };
   },
 };
 
-function limitsOf(timeoutMs: number | undefined, maxSteps: number | undefined): { timeoutMs?: number; maxSteps?: number } | undefined {
+function limitsOf(
+  timeoutMs: number | undefined,
+  maxSteps: number | undefined,
+): { timeoutMs?: number; maxSteps?: number } | undefined {
   if (timeoutMs === undefined && maxSteps === undefined) return undefined;
-  return { ...(timeoutMs === undefined ? {} : { timeoutMs }), ...(maxSteps === undefined ? {} : { maxSteps }) };
+  return {
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(maxSteps === undefined ? {} : { maxSteps }),
+  };
 }

@@ -1,7 +1,7 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
-import { shortTime } from "../render/time.ts";
+import { ago } from "../render/time.ts";
 
 export const command: Command = {
   summary: "One workflow: its version, its history, what it says about itself.",
@@ -11,7 +11,7 @@ export const command: Command = {
     const { showWorkflow } = await verbs.names();
     const shown = await showWorkflow(house, positionals[0] as string);
     const lines = [
-      `${paint.bold(shown.name)}  ${shown.hash}  ${paint.dim(shortTime(shown.timestamp))}`,
+      `${paint.bold(shown.name)}  ${shown.hash}  ${paint.dim(ago(shown.timestamp, house.clock.now()))}`,
       paint.dim(`sha256 ${shown.sha256}`),
     ];
     if (shown.descriptor !== null) {
@@ -20,7 +20,8 @@ export const command: Command = {
         lines.push(`  ${paint.cyan(escapeText(role))}  ${escapeText(description)}`);
     }
     if (shown.history.length > 0) lines.push("", paint.dim("before:"));
-    for (const version of shown.history) lines.push(`  ${version.hash}  ${paint.dim(shortTime(version.timestamp))}`);
+    for (const version of shown.history)
+      lines.push(`  ${version.hash}  ${paint.dim(ago(version.timestamp, house.clock.now()))}`);
     return { json: shown, text: lines.join("\n") };
   },
 };

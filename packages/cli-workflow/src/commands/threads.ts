@@ -1,11 +1,17 @@
-import { type ListedThread, THREAD_STATUSES, type ThreadStatus, verbs, WorkflowError } from "@uncaged/workflow/host";
+import {
+  type ListedThread,
+  THREAD_STATUSES,
+  type ThreadStatus,
+  verbs,
+  WorkflowError,
+} from "@uncaged/workflow/host";
 import type { Command, Invocation } from "../command.ts";
 import { readNumber } from "../read-flags.ts";
 import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { paintStatus } from "../render/status.ts";
 import { renderTable } from "../render/table.ts";
-import { shortTime } from "../render/time.ts";
+import { ago } from "../render/time.ts";
 
 const PAGE = 50;
 
@@ -26,27 +32,31 @@ export const command: Command = {
     if (threads.length === 0) return { json: { threads }, text: "no threads" };
     const text = renderTable(
       ["THREAD", "WORKFLOW", "STATUS", "STEPS", "STARTED", "PROMPT"],
-      threads.map((thread) => rowOf(thread, paint, terminal.columns)),
+      threads.map((thread) => rowOf(thread, paint, terminal.columns, house.clock.now())),
       paint.dim,
     );
-    const more = threads.length === limit ? `\n${paint.dim(`the newest ${limit}; --all shows every one`)}` : "";
+    const more =
+      threads.length === limit ? `\n${paint.dim(`the newest ${limit}; --all shows every one`)}` : "";
     return { json: { threads }, text: text + more };
   },
 };
 
-function rowOf(thread: ListedThread, paint: Paint, columns: number): string[] {
+function rowOf(thread: ListedThread, paint: Paint, columns: number, now: number): string[] {
   return [
     thread.threadId,
     thread.name,
     paintStatus(thread.status, paint),
     String(thread.steps),
-    shortTime(thread.startedAt),
+    ago(thread.startedAt, now),
     oneLine(thread.prompt, Math.max(16, columns - 84)),
   ];
 }
 
 function readStatus({ flag }: Invocation): ThreadStatus | undefined {
   const status = flag("status");
-  if (status === undefined || (THREAD_STATUSES as readonly string[]).includes(status)) return status as ThreadStatus | undefined;
-  throw new WorkflowError("USAGE", `"${status}" is not a status`, { hint: `one of ${THREAD_STATUSES.join(", ")}` });
+  if (status === undefined || (THREAD_STATUSES as readonly string[]).includes(status))
+    return status as ThreadStatus | undefined;
+  throw new WorkflowError("USAGE", `"${status}" is not a status`, {
+    hint: `one of ${THREAD_STATUSES.join(", ")}`,
+  });
 }

@@ -16,6 +16,10 @@ export const command: Command = {
       const hint = problem.hint === undefined ? "" : `\n  ${paint.cyan("try")} ${problem.hint}`;
       return `${paint.red(problem.code)} ${escapeText(`${at}: ${problem.message}`)}${hint}`;
     });
-    return { json: answer, text: lines.join("\n"), exitCode: EXIT_OF[answer.errors[0]?.code ?? "BUNDLE_INVALID"] };
+    return {
+      json: answer,
+      text: lines.join("\n"),
+      exitCode: EXIT_OF[answer.errors[0]?.code ?? "BUNDLE_INVALID"],
+    };
   },
 };

@@ -14,7 +14,9 @@ export const command: Command = {
     const first = answer.problems[0]?.code;
     return {
       json: answer,
-      text: answer.problems.map((problem) => `${paint.red(problem.code)} ${escapeText(problem.message)}`).join("\n"),
+      text: answer.problems
+        .map((problem) => `${paint.red(problem.code)} ${escapeText(problem.message)}`)
+        .join("\n"),
       exitCode: isErrorCode(first) ? EXIT_OF[first] : EXIT_OF.JOURNAL_CORRUPT,
     };
   },

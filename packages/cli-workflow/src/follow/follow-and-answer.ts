@@ -1,28 +1,39 @@
 // What run, resume, fork and follow have in common: show the steps as they become durable, then answer the envelope.
-import { EXIT_OF, type Envelope, isErrorCode, type StartedThread, verbs } from "@uncaged/workflow/host";
+import {
+  type Envelope,
+  EXIT_OF,
+  isErrorCode,
+  type Since,
+  type StartedThread,
+  verbs,
+} from "@uncaged/workflow/host";
 import type { CommandAnswer, Invocation } from "../command.ts";
 import { liveView } from "./live-view.ts";
 import { ndjsonView } from "./ndjson-view.ts";
 import { renderEnd } from "./render-end.ts";
 import type { ThreadViewer } from "./thread-viewer.ts";
 
-type Followed = { place: StartedThread["place"]; client: StartedThread["client"] | null };
-type Beginning = { began: "execution.started" | "execution.resumed"; kept?: number };
+type Followed = Pick<StartedThread, "place"> & { client: StartedThread["client"] | null; since?: Since };
+type Beginning = { began: "execution.started" | "execution.resumed" };
 
-export async function followAndAnswer(invocation: Invocation, followed: Followed, beginning: Beginning): Promise<CommandAnswer> {
+export async function followAndAnswer(
+  invocation: Invocation,
+  followed: Followed,
+  beginning: Beginning,
+): Promise<CommandAnswer> {
   const { place, client } = followed;
   if (invocation.isSet("detach")) {
     client?.close();
     return detached(invocation, place.threadId);
   }
   const viewer: ThreadViewer = invocation.json
-    ? ndjsonView(invocation.terminal, place.threadId, beginning.began)
-    : liveView(invocation, place.threadId);
+    ? ndjsonView(invocation.terminal, place.threadId, beginning.began, followed.since?.fold)
+    : liveView(invocation, place.threadId, followed.since?.fold);
   const leaving = new AbortController();
   process.once("SIGINT", () => leaving.abort());
   const { followThread } = await verbs.follow();
   await viewer.begin();
-  for await (const event of followThread(place, client, leaving.signal))
+  for await (const event of followThread(place, client, followed.since, leaving.signal))
     if (event.type === "line") await viewer.line(event.line);
   client?.close();
   if (leaving.signal.aborted) {

@@ -2,16 +2,16 @@
 import type { Invocation } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
 import { duration } from "../render/time.ts";
-import type { JournalLine, ThreadViewer } from "./thread-viewer.ts";
+import type { JournalLine, Known, ThreadViewer } from "./thread-viewer.ts";
 
 const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 const FRAME_MS = 100;
 const CLEAR_LINE = "\r\x1b[K";
 
-export function liveView({ terminal, paint }: Invocation, threadId: string): ThreadViewer {
-  let steps = 0;
+export function liveView({ terminal, paint }: Invocation, threadId: string, known?: Known): ThreadViewer {
+  let steps = known?.steps ?? 0;
   let since = Date.now();
-  let before = 0;
+  let before = known === undefined ? 0 : since;
   let frame = 0;
   let note = "";
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -23,7 +23,7 @@ export function liveView({ terminal, paint }: Invocation, threadId: string): Thr
   const print = (text: string) => terminal.out(`${terminal.isInteractive ? CLEAR_LINE : ""}${text}\n`);
   return {
     async begin() {
-      await print(paint.dim(`thread ${threadId}`));
+      await print(paint.dim(`thread ${threadId}${steps === 0 ? "" : `, after ${steps} steps`}`));
       if (terminal.isInteractive) timer = setInterval(spin, FRAME_MS);
     },
     async line({ record, seq }: JournalLine) {
@@ -39,7 +39,9 @@ export function liveView({ terminal, paint }: Invocation, threadId: string): Thr
       steps += 1;
       since = Date.now();
       const head = `${paint.green("●")} ${paint.bold(oneLine(record.role, 24))} ${paint.dim(duration(took))}`;
-      await print(`${head}  ${oneLine(record.content, Math.max(20, terminal.columns - record.role.length - 14))}`);
+      await print(
+        `${head}  ${oneLine(record.content, Math.max(20, terminal.columns - record.role.length - 14))}`,
+      );
     },
     async end() {
       clearInterval(timer);

@@ -7,8 +7,10 @@ import { paintStatus } from "../render/status.ts";
 export function renderEnd(envelope: Envelope, paint: Paint): string {
   const { output, error, executionId } = envelope;
   const lines = [`${paintStatus(envelope.thread, paint)}  ${escapeText(output.summary ?? "")}`.trimEnd()];
-  if (output.reachedMaxRounds) lines.push(paint.yellow("the round limit was reached; --max-rounds raises it"));
-  if (error !== null && error.message !== output.summary) lines.push(`${paint.red(error.code)} ${escapeText(error.message)}`);
+  if (output.reachedMaxRounds)
+    lines.push(paint.yellow("the round limit was reached; --max-rounds raises it"));
+  if (error !== null && error.message !== output.summary)
+    lines.push(`${paint.red(error.code)} ${escapeText(error.message)}`);
   else if (error !== null) lines.push(paint.red(error.code));
   const stack = error?.details?.stack;
   if (typeof stack === "string") lines.push(paint.dim(authorsPart(escapeText(stack))));
@@ -24,6 +26,8 @@ function nextFor(status: string, id: string): string {
 
 /** The frames of the author's code; the engine's own say nothing to them. */
 function authorsPart(stack: string): string {
-  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line) && !/bundle-host|\(unknown\)/.test(line));
+  const frames = stack
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line) && !/bundle-host|\(unknown\)/.test(line));
   return frames.slice(0, 8).join("\n");
 }

@@ -25,7 +25,12 @@ function bash(verbs: readonly DescribedVerb[]): string {
   local word="\${COMP_WORDS[COMP_CWORD]}" verb="\${COMP_WORDS[1]}" flags="" values=""
   [ "$verb" = thread ] && [ "\${COMP_WORDS[2]}" = rm ] && verb="thread rm"
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W ${JSON.stringify(verbs.map((verb) => verb.name).filter((name) => !name.includes(" ")).join(" "))} -- "$word"))
+    COMPREPLY=($(compgen -W ${JSON.stringify(
+      verbs
+        .map((verb) => verb.name)
+        .filter((name) => !name.includes(" "))
+        .join(" "),
+    )} -- "$word"))
     return
   fi
   case "$verb" in
@@ -47,11 +52,15 @@ function fish(verbs: readonly DescribedVerb[]): string {
   for (const verb of verbs) {
     if (verb.name.includes(" ")) continue;
     const seen = `__fish_seen_subcommand_from ${verb.name}`;
-    lines.push(`complete -c ${PROGRAM} -n __fish_use_subcommand -a ${verb.name} -d ${JSON.stringify(verb.summary)}`);
+    lines.push(
+      `complete -c ${PROGRAM} -n __fish_use_subcommand -a ${verb.name} -d ${JSON.stringify(verb.summary)}`,
+    );
     for (const flag of flagNames(verb)) lines.push(`complete -c ${PROGRAM} -n "${seen}" -l ${flag}`);
     const values = valuesOf(verb);
-    if (values === "threads") lines.push(`complete -c ${PROGRAM} -n "${seen}" -a "(${THREAD_IDS.replaceAll('"', '\\"')})"`);
-    else if (values === "names") lines.push(`complete -c ${PROGRAM} -n "${seen}" -a "(${NAMES.replaceAll('"', '\\"')})"`);
+    if (values === "threads")
+      lines.push(`complete -c ${PROGRAM} -n "${seen}" -a "(${THREAD_IDS.replaceAll('"', '\\"')})"`);
+    else if (values === "names")
+      lines.push(`complete -c ${PROGRAM} -n "${seen}" -a "(${NAMES.replaceAll('"', '\\"')})"`);
     else if (values === "files") lines.push(`complete -c ${PROGRAM} -n "${seen}" -F`);
   }
   return `${lines.join("\n")}\n`;

@@ -1,5 +1,5 @@
-import type { Arg, Command } from "../command.ts";
 import { GROUPS } from "../catalogue.ts";
+import type { Arg, Command } from "../command.ts";
 import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "../parse-args.ts";
 import type { Paint } from "./paint.ts";
 
@@ -14,18 +14,28 @@ export function helpOfProgram(paint: Paint): string {
   ];
   for (const group of GROUPS) {
     lines.push("", paint.bold(group.title));
-    for (const [name, verb] of Object.entries(group.verbs)) lines.push(`  ${name.padEnd(12)} ${verb.summary}`);
+    for (const [name, verb] of Object.entries(group.verbs))
+      lines.push(`  ${name.padEnd(12)} ${verb.summary}`);
   }
   lines.push("", paint.bold("Flags of every verb"), ...flagLines(GLOBAL_FLAGS));
-  lines.push("", paint.dim("Exit codes: 0 done, 1 the workflow failed, 10 usage, 20 contract, 30 limit, 40 our bug."));
+  lines.push(
+    "",
+    paint.dim("Exit codes: 0 done, 1 the workflow failed, 10 usage, 20 contract, 30 limit, 40 our bug."),
+  );
   return `${lines.join("\n")}\n`;
 }
 
 export function helpOfVerb(verb: string, command: Command, paint: Paint): string {
   const positionals = positionalsOf(command.args);
-  const shape = positionals.map(([name, arg]) => (arg.required === false ? `[${name}]` : `<${name}>`)).join(" ");
+  const shape = positionals
+    .map(([name, arg]) => (arg.required === false ? `[${name}]` : `<${name}>`))
+    .join(" ");
   const flags = flagsOf(command.args);
-  const lines = [command.summary, "", `${paint.bold("Usage:")} uncaged-workflow ${verb}${shape === "" ? "" : ` ${shape}`} [flags]`];
+  const lines = [
+    command.summary,
+    "",
+    `${paint.bold("Usage:")} uncaged-workflow ${verb}${shape === "" ? "" : ` ${shape}`} [flags]`,
+  ];
   if (positionals.length > 0) {
     lines.push("", paint.bold("Arguments"));
     for (const [name, arg] of positionals) lines.push(`  ${name.padEnd(20)} ${arg.description ?? ""}`);

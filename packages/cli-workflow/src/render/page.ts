@@ -6,7 +6,11 @@ export async function page(text: string, terminal: Terminal): Promise<void> {
   const command = terminal.env.PAGER ?? "less -FRX";
   if (!isLong || command === "" || command === "cat") return terminal.out(text);
   try {
-    const pager = Bun.spawn(command.split(" "), { stdin: new Blob([text]), stdout: "inherit", stderr: "inherit" });
+    const pager = Bun.spawn(command.split(" "), {
+      stdin: new Blob([text]),
+      stdout: "inherit",
+      stderr: "inherit",
+    });
     await pager.exited;
   } catch {
     // There is no such pager here.

@@ -13,7 +13,9 @@ const CODES: Record<keyof Paint, [number, number]> = {
 };
 
 export function paintFor(terminal: Pick<Terminal, "hasColor">): Paint {
-  const painter = ([on, off]: [number, number]) => (text: string) =>
-    terminal.hasColor ? `\x1b[${on}m${text}\x1b[${off}m` : text;
+  const painter =
+    ([on, off]: [number, number]) =>
+    (text: string) =>
+      terminal.hasColor ? `\x1b[${on}m${text}\x1b[${off}m` : text;
   return Object.fromEntries(Object.entries(CODES).map(([name, code]) => [name, painter(code)])) as Paint;
 }

@@ -1,6 +1,12 @@
 /** Columns padded to their widest cell. Colours do not count as width. */
-export function renderTable(head: readonly string[], rows: readonly (readonly string[])[], bold: (text: string) => string): string {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => widthOf(row[column] ?? ""))));
+export function renderTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  bold: (text: string) => string,
+): string {
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => widthOf(row[column] ?? ""))),
+  );
   const line = (cells: readonly string[]) =>
     cells
       .map((cell, column) =>

@@ -19,7 +19,7 @@ const stringify = JSON.stringify;
 const sort = arrayPrototype.sort;
 const isSafeInteger = Number.isSafeInteger;
 const isInteger = Number.isInteger;
-const isFinite = Number.isFinite;
+const isFiniteNumber = Number.isFinite;
 const isWellFormed = String.prototype.isWellFormed;
 const includes = arrayPrototype.includes;
 const is = Object.is;
@@ -35,7 +35,12 @@ export class NonCanonicalValue extends Error {
 }
 
 export function canonicalJson(value: unknown, limits: { bytes?: number; depth?: number } = {}): string {
-  const walk: Walk = { chars: 0, charsMax: limits.bytes ?? Infinity, depthMax: limits.depth ?? 200, open: [] };
+  const walk: Walk = {
+    chars: 0,
+    charsMax: limits.bytes ?? Infinity,
+    depthMax: limits.depth ?? 200,
+    open: [],
+  };
   return write(value, "", walk);
 }
 
@@ -65,16 +70,18 @@ function writeString(value: string, path: string, walk: Walk): string {
 }
 
 function writeNumber(value: number, path: string): string {
-  if (!isFinite(value)) throw new NonCanonicalValue(path, `is ${value}`);
+  if (!isFiniteNumber(value)) throw new NonCanonicalValue(path, `is ${value}`);
   if (is(value, -0)) throw new NonCanonicalValue(path, "is -0");
-  if (isInteger(value) && !isSafeInteger(value)) throw new NonCanonicalValue(path, "is an integer beyond 2^53");
+  if (isInteger(value) && !isSafeInteger(value))
+    throw new NonCanonicalValue(path, "is an integer beyond 2^53");
   return `${value}`;
 }
 
 function writeObject(value: object, path: string, walk: Walk): string {
   if (isProxy(value)) throw new NonCanonicalValue(path, "is a Proxy");
   if (apply(includes, walk.open, [value])) throw new NonCanonicalValue(path, "contains itself");
-  if (walk.open.length >= walk.depthMax) throw new NonCanonicalValue(path, `is nested deeper than ${walk.depthMax}`);
+  if (walk.open.length >= walk.depthMax)
+    throw new NonCanonicalValue(path, `is nested deeper than ${walk.depthMax}`);
   walk.open[walk.open.length] = value;
   const text = isArray(value) ? writeArray(value, path, walk) : writeRecord(value, path, walk);
   walk.open.length -= 1;

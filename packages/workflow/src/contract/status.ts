@@ -1,7 +1,14 @@
 import type { TerminalStatus } from "./record.ts";
 
 /** Derived from the journal and from whether a worker holds the thread; never stored as truth. */
-export type ThreadStatus = "queued" | "running" | "paused" | "interrupted" | "empty" | "corrupt" | TerminalStatus;
+export type ThreadStatus =
+  | "queued"
+  | "running"
+  | "paused"
+  | "interrupted"
+  | "empty"
+  | "corrupt"
+  | TerminalStatus;
 
 export const THREAD_STATUSES: readonly ThreadStatus[] = [
   "queued",

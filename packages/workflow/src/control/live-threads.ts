@@ -2,31 +2,49 @@
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import { TIMES } from "#contract/limits.ts";
 import { listDirectory } from "#disk/directory.ts";
+import { readHolder } from "#disk/holder-file.ts";
 import type { Layout } from "#disk/layout.ts";
+import { isAlive } from "#disk/process-identity.ts";
 import type { HostedThread, ListAnswer } from "#worker/messages.ts";
 import { WorkerClient } from "./worker-client.ts";
 
 export type LiveThread = HostedThread & { hash: BundleId; pid: number };
 
+export type Live = {
+  threads: Map<ThreadId, LiveThread>;
+  /** Workers that live but do not answer: what they last took up may still be theirs. */
+  silentWorkers: Set<string>;
+};
+
 const HOLDER_SUFFIX = ".json";
 
-/** Asks every worker. One that does not answer is passed over: its lock says that it lives, not what it does. */
-export async function liveThreads(layout: Layout): Promise<Map<ThreadId, LiveThread>> {
+/** Asks every worker. */
+export async function liveThreads(layout: Layout): Promise<Live> {
   const ids = listDirectory(layout.run)
     .filter((name) => name.endsWith(HOLDER_SUFFIX))
     .map((name) => name.slice(0, -HOLDER_SUFFIX.length));
-  const answers = await Promise.all(ids.map((id) => listWorker(layout, id)));
-  return new Map(answers.flat().map((thread) => [thread.threadId, thread]));
+  const live: Live = { threads: new Map(), silentWorkers: new Set() };
+  await Promise.all(ids.map((id) => addLive(live, layout, id)));
+  return live;
 }
 
-export async function listWorker(layout: Layout, id: BundleId): Promise<LiveThread[]> {
+/** The same for one bundle. */
+export async function liveThreadsOf(layout: Layout, id: BundleId): Promise<Live> {
+  const live: Live = { threads: new Map(), silentWorkers: new Set() };
+  await addLive(live, layout, id);
+  return live;
+}
+
+async function addLive(live: Live, layout: Layout, id: BundleId): Promise<void> {
   const client = await WorkerClient.connect(layout.socket(id));
-  if (client === null) return [];
+  if (client === null) return;
   try {
     const answer = (await client.ask({ op: "list" }, TIMES.answerMs)) as ListAnswer;
-    return answer.threads.map((thread) => ({ ...thread, hash: id, pid: answer.pid }));
+    for (const thread of answer.threads)
+      live.threads.set(thread.threadId, { ...thread, hash: id, pid: answer.pid });
   } catch {
-    return [];
+    const holder = readHolder(layout.holder(id));
+    if (holder !== null && isAlive(holder)) live.silentWorkers.add(holder.worker);
   } finally {
     client.close();
   }

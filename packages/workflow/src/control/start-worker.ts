@@ -26,7 +26,8 @@ export type WorkerHome = { home: string; layout: Layout };
 
 export async function reachWorker(at: WorkerHome, id: BundleId): Promise<WorkerClient> {
   // No socket, no worker: it is spawned before anything is awaited, so that it boots while the caller writes the journal.
-  const present = fileMode(at.layout.socket(id)) === null ? null : await WorkerClient.connect(at.layout.socket(id));
+  const present =
+    fileMode(at.layout.socket(id)) === null ? null : await WorkerClient.connect(at.layout.socket(id));
   if (present !== null) return present;
   const deadline = performance.now() + PATIENCE_MS;
   let spawned = spawnWorker(at, id);
@@ -72,7 +73,11 @@ function diedAtStart(at: WorkerHome, id: BundleId, child: Bun.Subprocess): Workf
   const log = readWhole(at.layout.workerLog(id), 1024 * 1024);
   const said = log === null ? "" : new TextDecoder().decode(log).trim().split("\n").slice(-12).join("\n");
   const how = child.signalCode === null ? `exit code ${child.exitCode}` : `signal ${child.signalCode}`;
-  return new WorkflowError("IO_FAILED", `the worker of ${id} ended at start (${how})${said === "" ? "" : `:\n${said}`}`, {
-    details: { exitCode: child.exitCode, signal: child.signalCode },
-  });
+  return new WorkflowError(
+    "IO_FAILED",
+    `the worker of ${id} ended at start (${how})${said === "" ? "" : `:\n${said}`}`,
+    {
+      details: { exitCode: child.exitCode, signal: child.signalCode },
+    },
+  );
 }

@@ -1,5 +1,5 @@
 // state.db: what processes must agree on. Plain SQL, WAL, every write an immediate transaction.
-import { Database } from "bun:sqlite";
+import { constants, Database } from "bun:sqlite";
 import { lstatSync } from "node:fs";
 import { WorkflowError } from "#contract/errors.ts";
 import { ioFailed } from "./io-error.ts";
@@ -48,6 +48,8 @@ export function openDatabase(path: string, options: { durable: boolean } = { dur
     database.run(`PRAGMA busy_timeout = ${WAIT_MS}`);
     if (fresh === undefined || fresh.size === 0) database.run("PRAGMA journal_mode = WAL");
     database.run(`PRAGMA synchronous = ${options.durable ? "FULL" : "NORMAL"}`);
+    // Otherwise every command line would delete and make the log again as it closes and opens.
+    database.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 1);
     migrate(database);
     return database;
   } catch (error) {
@@ -65,9 +67,13 @@ function migrate(database: Database): void {
   inTransaction(database, () => {
     const version = versionOf(database);
     if (version > STEPS.length)
-      throw new WorkflowError("STATE_INVALID", `state.db was written by a newer version (schema ${version})`, {
-        hint: "update uncaged-workflow",
-      });
+      throw new WorkflowError(
+        "STATE_INVALID",
+        `state.db was written by a newer version (schema ${version})`,
+        {
+          hint: "update uncaged-workflow",
+        },
+      );
     for (const step of STEPS.slice(version)) database.run(step);
     database.run(`PRAGMA user_version = ${STEPS.length}`);
   });

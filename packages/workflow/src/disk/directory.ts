@@ -19,9 +19,13 @@ export function isDirectory(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat === undefined) return false;
   if (stat.isDirectory()) return true;
-  throw new WorkflowError("IO_FAILED", `${path} is not a folder but ${stat.isSymbolicLink() ? "a symbolic link" : "a file"}`, {
-    hint: `look at it: ls -ld ${path}`,
-  });
+  throw new WorkflowError(
+    "IO_FAILED",
+    `${path} is not a folder but ${stat.isSymbolicLink() ? "a symbolic link" : "a file"}`,
+    {
+      hint: `look at it: ls -ld ${path}`,
+    },
+  );
 }
 
 /** A new or renamed file survives a power cut only when its folder was synced too. */

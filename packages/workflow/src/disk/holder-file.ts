@@ -16,7 +16,9 @@ export function readHolder(path: string): Holder | null {
   if (bytes === null) return null;
   try {
     const value = JSON.parse(new TextDecoder().decode(bytes));
-    return Number.isSafeInteger(value.pid) && typeof value.startedTicks === "string" ? (value as Holder) : null;
+    return Number.isSafeInteger(value.pid) && typeof value.startedTicks === "string"
+      ? (value as Holder)
+      : null;
   } catch {
     return null;
   }

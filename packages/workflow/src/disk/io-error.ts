@@ -23,7 +23,9 @@ export function ioFailed(doing: string, path: string, error: unknown): WorkflowE
   if (error instanceof WorkflowError) return error;
   const code = ioCode(error);
   if (code === "ELOOP")
-    return new WorkflowError("IO_FAILED", `${path} is a symbolic link; the store holds none`, { cause: error });
+    return new WorkflowError("IO_FAILED", `${path} is a symbolic link; the store holds none`, {
+      cause: error,
+    });
   const said = error instanceof Error ? error.message : String(error);
   return new WorkflowError("IO_FAILED", `cannot ${doing} ${path}: ${said}`, {
     cause: error,

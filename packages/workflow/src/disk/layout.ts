@@ -1,8 +1,8 @@
 // Where everything lives. The only place that knows a file name of the store.
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BundleId, ThreadId } from "#contract/ids.ts";
 import { xxh64Text } from "#codec/xxh64.ts";
+import type { BundleId, ThreadId } from "#contract/ids.ts";
 
 export type Layout = {
   /** `$UNCAGED_HOME/workflow` */
@@ -64,7 +64,9 @@ export function layoutOf(home: string): Layout {
 }
 
 export function defaultHome(env: Record<string, string | undefined>): string {
-  return env.UNCAGED_HOME !== undefined && env.UNCAGED_HOME !== "" ? env.UNCAGED_HOME : join(homedir(), ".uncaged");
+  return env.UNCAGED_HOME !== undefined && env.UNCAGED_HOME !== ""
+    ? env.UNCAGED_HOME
+    : join(homedir(), ".uncaged");
 }
 
 /** A deep home does not fit a socket address; its sockets then live in a private folder of the temp directory. */

@@ -2,9 +2,9 @@
 // file. Pid files, mkdir locks and marker files stick after a kill -9.
 import { Database } from "bun:sqlite";
 import { lstatSync } from "node:fs";
+import { WorkflowError } from "#contract/errors.ts";
 import { ioFailed } from "./io-error.ts";
 import { touchPrivate } from "./whole-file.ts";
-import { WorkflowError } from "#contract/errors.ts";
 
 export type Lock = { release(): void };
 

@@ -1,8 +1,9 @@
 // A file of lines, read in chunks so that its size does not matter.
-import { closeSync, constants, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { ioFailed } from "./io-error.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
+const CHUNK_BYTES_MIN = 64 * 1024;
 const NEWLINE = 10;
 const EMPTY = new Uint8Array(0);
 
@@ -15,9 +16,12 @@ export function readLines(
   const fd = openForRead(path);
   try {
     let carry: Uint8Array = EMPTY;
-    const chunk = new Uint8Array(CHUNK_BYTES);
+    // A follower reads a few new lines many times a second: it must not pay for a big buffer each time.
+    const chunk = new Uint8Array(
+      Math.min(CHUNK_BYTES, Math.max(CHUNK_BYTES_MIN, fstatSync(fd).size - range.from)),
+    );
     for (let position = range.from; position < range.until; ) {
-      const got = readSync(fd, chunk, 0, Math.min(CHUNK_BYTES, range.until - position), position);
+      const got = readSync(fd, chunk, 0, Math.min(chunk.length, range.until - position), position);
       if (got === 0) break;
       position += got;
       carry = splitLines(carry, chunk.subarray(0, got), onLine);

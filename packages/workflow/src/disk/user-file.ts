@@ -16,7 +16,8 @@ export function readUserFileIfAny(path: string, bytesMax: number): Uint8Array | 
     const stat = statSync(path, { throwIfNoEntry: false });
     if (stat === undefined) return null;
     if (!stat.isFile()) throw new WorkflowError("USAGE", `${path} is not a file`);
-    if (stat.size > bytesMax) throw new WorkflowError("USAGE", `${path} has ${stat.size} bytes, more than ${bytesMax}`);
+    if (stat.size > bytesMax)
+      throw new WorkflowError("USAGE", `${path} has ${stat.size} bytes, more than ${bytesMax}`);
     return readFileSync(path);
   } catch (error) {
     throw ioFailed("read", path, error);

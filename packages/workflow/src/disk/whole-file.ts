@@ -28,7 +28,8 @@ export function readWhole(path: string, bytesMax: number): Uint8Array | null {
   }
   try {
     const { size } = fstatSync(fd);
-    if (size > bytesMax) throw new WorkflowError("IO_FAILED", `${path} has ${size} bytes, more than ${bytesMax}`);
+    if (size > bytesMax)
+      throw new WorkflowError("IO_FAILED", `${path} has ${size} bytes, more than ${bytesMax}`);
     return readExactly(fd, size);
   } catch (error) {
     throw ioFailed("read", path, error);
@@ -52,7 +53,11 @@ export function replaceWhole(path: string, data: Uint8Array | string, mode = 0o6
 
 /** Writes and syncs a file that must not exist yet. */
 export function writeNew(path: string, data: Uint8Array | string, mode: number): void {
-  const fd = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o600);
+  const fd = openSync(
+    path,
+    constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
+    0o600,
+  );
   try {
     writeFully(fd, typeof data === "string" ? Buffer.from(data) : data);
     if (mode !== 0o600) fchmodSync(fd, mode);

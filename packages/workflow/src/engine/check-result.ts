@@ -9,10 +9,14 @@ export function outcomeOfReturn(value: unknown): Outcome {
   const { returnCode, summary, ...output } = value as Record<string, unknown>;
   if (!Number.isSafeInteger(returnCode))
     return failedWith(misfit("returnCode", "the returned `returnCode` must be a whole number"));
-  if (typeof summary !== "string") return failedWith(misfit("summary", "the returned `summary` must be a string"));
+  if (typeof summary !== "string")
+    return failedWith(misfit("summary", "the returned `summary` must be a string"));
   const extra = Object.keys(output).length === 0 ? {} : { output };
   if (returnCode === 0) return { status: "completed", returnCode: 0, summary, ...extra };
-  const error: ErrorReport = { code: "WORKFLOW_FAILED", message: `the workflow returned ${returnCode}: ${summary}` };
+  const error: ErrorReport = {
+    code: "WORKFLOW_FAILED",
+    message: `the workflow returned ${returnCode}: ${summary}`,
+  };
   return { status: "failed", returnCode: returnCode as number, summary, ...extra, error };
 }
 

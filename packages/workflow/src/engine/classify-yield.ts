@@ -10,7 +10,8 @@ export type Yielded =
 const ROLE_KEYS = new Set(["role", "content", "meta"]);
 
 export function classifyYield(value: unknown): Yielded {
-  if (Array.isArray(value)) return refuse("", "a list of commands is not supported by this version", "RUNTIME_DISABLED");
+  if (Array.isArray(value))
+    return refuse("", "a list of commands is not supported by this version", "RUNTIME_DISABLED");
   if (!isObject(value)) return refuse("", `the generator yielded ${nameOf(value)} instead of a role output`);
   if ("do" in value) return classifyCommand(value);
   return classifyRole(value);
@@ -24,16 +25,22 @@ function classifyCommand(value: Record<string, unknown>): Yielded {
 function classifyRole(value: Record<string, unknown>): Yielded {
   if (typeof value.role !== "string") return refuse("role", wrong("role", "a string", value.role));
   if (value.role === "") return refuse("role", "`role` is empty");
-  if (typeof value.content !== "string") return refuse("content", wrong("content", "a string", value.content));
+  if (typeof value.content !== "string")
+    return refuse("content", wrong("content", "a string", value.content));
   if (!isObject(value.meta)) return refuse("meta", wrong("meta", "an object", value.meta));
   const extra = Object.keys(value).find((key) => !ROLE_KEYS.has(key));
   if (extra !== undefined)
-    return refuse(extra, `a role output has role, content and meta; \`${extra}\` is none of them (put it into meta)`);
+    return refuse(
+      extra,
+      `a role output has role, content and meta; \`${extra}\` is none of them (put it into meta)`,
+    );
   return { type: "role", output: value as RoleOutput };
 }
 
 function wrong(key: string, expected: string, value: unknown): string {
-  return value === undefined ? `the yielded value has no \`${key}\`` : `\`${key}\` must be ${expected}, not ${nameOf(value)}`;
+  return value === undefined
+    ? `the yielded value has no \`${key}\``
+    : `\`${key}\` must be ${expected}, not ${nameOf(value)}`;
 }
 
 function refuse(field: string, message: string, code: ErrorReport["code"] = "SCHEMA_INVALID"): Yielded {

@@ -1,6 +1,7 @@
 // add: a file is checked (never run), kept under its hash, and given a name.
-import { bundleIdOf } from "#codec/xxh64.ts";
+
 import { sha256Hex } from "#codec/sha256.ts";
+import { bundleIdOf } from "#codec/xxh64.ts";
 import type { BundleFacts, BundleProblem, Descriptor } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -92,7 +93,8 @@ async function analyse(found: BundleFile, file: string): Promise<BundleFacts> {
   const first = problems[0];
   if (first === undefined && facts !== null) return facts;
   const at = first?.line === undefined ? "" : `:${first.line}:${first.column ?? 1}`;
-  const more = problems.length > 1 ? ` (and ${problems.length - 1} more: uncaged-workflow validate ${file})` : "";
+  const more =
+    problems.length > 1 ? ` (and ${problems.length - 1} more: uncaged-workflow validate ${file})` : "";
   throw new WorkflowError(
     first?.code === "DESCRIPTOR_INVALID" ? "DESCRIPTOR_INVALID" : "BUNDLE_INVALID",
     `${file}${at}: ${first?.message ?? "is not a bundle"}${more}`,
@@ -100,7 +102,9 @@ async function analyse(found: BundleFile, file: string): Promise<BundleFacts> {
   );
 }
 
-async function findProblems(found: BundleFile): Promise<{ problems: BundleProblem[]; facts: BundleFacts | null }> {
+async function findProblems(
+  found: BundleFile,
+): Promise<{ problems: BundleProblem[]; facts: BundleFacts | null }> {
   const { analyseBundle } = await import("#bundle/analyse-bundle.ts");
   const { problems, facts } = analyseBundle(found.bytes);
   if (found.sidecar === undefined) return { problems, facts };
@@ -109,7 +113,9 @@ async function findProblems(found: BundleFile): Promise<{ problems: BundleProble
   return { problems, facts: facts && { ...facts, descriptor: facts.descriptor ?? sidecar.descriptor } };
 }
 
-async function describeSidecar(text: string): Promise<{ descriptor: Descriptor } | { problem: BundleProblem }> {
+async function describeSidecar(
+  text: string,
+): Promise<{ descriptor: Descriptor } | { problem: BundleProblem }> {
   const { parseSidecar } = await import("#bundle/read-sidecar.ts");
   try {
     return { descriptor: parseSidecar(text) };
@@ -122,9 +128,13 @@ async function describeSidecar(text: string): Promise<{ descriptor: Descriptor }
 async function buildEntry(entry: string): Promise<BundleFile> {
   readUserFile(entry, LIMITS.bundleBytes);
   if (!/\.(ts|tsx|mts|jsx)$/.test(entry))
-    throw new WorkflowError("BUNDLE_INVALID", `${entry} is neither a ${BUNDLE_SUFFIX} file nor a TypeScript entry`, {
-      hint: `rename it to end in ${BUNDLE_SUFFIX}, or build it: uncaged-workflow build <entry.ts>`,
-    });
+    throw new WorkflowError(
+      "BUNDLE_INVALID",
+      `${entry} is neither a ${BUNDLE_SUFFIX} file nor a TypeScript entry`,
+      {
+        hint: `rename it to end in ${BUNDLE_SUFFIX}, or build it: uncaged-workflow build <entry.ts>`,
+      },
+    );
   const { buildBundle } = await import("#bundle/build-bundle.ts");
   const { code, map } = await buildBundle(entry);
   return { bytes: code, sourceMap: map };
@@ -149,14 +159,18 @@ function nameBundle(
   name: string,
   bundle: StoredBundle,
 ): Promise<{ timestamp: number; unchanged: boolean }> {
-  return changeRegistry<{ timestamp: number; unchanged: boolean }>(house.layout, databaseOf(house), (registry) => {
-    const entry = Object.hasOwn(registry.workflows, name) ? registry.workflows[name] : undefined;
-    if (entry?.hash === bundle.id)
-      return { registry: null, answer: { timestamp: entry.timestamp, unchanged: true } };
-    const timestamp = house.clock.now();
-    const head: Version = { hash: bundle.id, timestamp, sha256: bundle.sha256 };
-    return { registry: withHead(registry, name, head), answer: { timestamp, unchanged: false } };
-  });
+  return changeRegistry<{ timestamp: number; unchanged: boolean }>(
+    house.layout,
+    databaseOf(house),
+    (registry) => {
+      const entry = Object.hasOwn(registry.workflows, name) ? registry.workflows[name] : undefined;
+      if (entry?.hash === bundle.id)
+        return { registry: null, answer: { timestamp: entry.timestamp, unchanged: true } };
+      const timestamp = house.clock.now();
+      const head: Version = { hash: bundle.id, timestamp, sha256: bundle.sha256 };
+      return { registry: withHead(registry, name, head), answer: { timestamp, unchanged: false } };
+    },
+  );
 }
 
 /** Points a name at another version; the one it pointed at becomes the newest of its history. Unknown keys stay. */

@@ -1,7 +1,7 @@
 // The one answer of run, resume, fork and follow.
 import type { ErrorReport } from "#contract/errors.ts";
-import type { RoleOutput } from "#contract/workflow.ts";
 import type { ThreadStatus } from "#contract/status.ts";
+import type { RoleOutput } from "#contract/workflow.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { Step } from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "./find-thread.ts";
@@ -73,13 +73,13 @@ const STATUS_OF: Partial<Record<ThreadStatus, EnvelopeStatus>> = {
   killed: "cancelled",
 };
 
-/** A step begins when the one before it was recorded. */
+/** A step begins when the one before it was recorded; those a fork took over are older than its start line. */
 function envelopeSteps(steps: readonly Step[], startedAt: number): EnvelopeStep[] {
   return steps.map((step, index) => ({
     stepId: stepIdOf(index + 1),
     status: "completed",
     attempt: 1,
-    startedAt: isoOf(steps[index - 1]?.timestamp ?? startedAt),
+    startedAt: isoOf(Math.min(steps[index - 1]?.timestamp ?? startedAt, step.timestamp)),
     completedAt: isoOf(step.timestamp),
     output: outputOf(step),
   }));

@@ -25,7 +25,9 @@ export function findThread(house: House, typed: string): ThreadPlace {
   const places = house.isEmpty() ? [] : placesOf(house, prefix);
   if (places.length === 1) return places[0] as ThreadPlace;
   if (places.length === 0)
-    throw new WorkflowError("NOT_FOUND", `there is no thread ${prefix}`, { hint: "uncaged-workflow threads" });
+    throw new WorkflowError("NOT_FOUND", `there is no thread ${prefix}`, {
+      hint: "uncaged-workflow threads",
+    });
   const candidates = places.map((place) => place.threadId);
   throw new WorkflowError("USAGE", `"${typed}" fits ${places.length} threads: ${candidates.join(", ")}`, {
     details: { candidates },

@@ -1,16 +1,22 @@
 // Watches a thread until it ends, parks or is lost. The worker tells how far the journal is durable; the lines are read
 // from the file, so what is shown is what is on disk.
+
+import { WorkflowError } from "#contract/errors.ts";
+import { TIMES } from "#contract/limits.ts";
 import type { ThreadStatus } from "#contract/status.ts";
 import { WorkerClient } from "#control/worker-client.ts";
-import { TIMES } from "#contract/limits.ts";
-import { WorkflowError } from "#contract/errors.ts";
 import { JOURNAL_BEGIN, type JournalPlace, type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { emptyFold, foldRecord } from "#replay/fold-thread.ts";
+import { emptyFold, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 
 export type FollowEvent = { type: "line"; line: ReadLine } | { type: "left"; status: ThreadStatus };
+
+/** A place in the journal and what is known of the thread there. */
+export type Since = { at: JournalPlace; fold: ThreadFold };
+
+export const FROM_THE_BEGINNING: Since = { at: JOURNAL_BEGIN, fold: emptyFold() };
 
 /** Connects to the worker that has the thread, or answers null when none has. */
 export async function watchThread(house: House, place: ThreadPlace): Promise<WorkerClient | null> {
@@ -26,14 +32,15 @@ export async function watchThread(house: House, place: ThreadPlace): Promise<Wor
   }
 }
 
-/** Every line from the first on, as it becomes durable; the last event says how the thread left. */
+/** Every line after `since`, as it becomes durable; the last event says how the thread left. */
 export async function* followThread(
   place: ThreadPlace,
   client: WorkerClient | null,
+  since: Since = FROM_THE_BEGINNING,
   signal?: AbortSignal,
 ): AsyncGenerator<FollowEvent> {
-  const fold = emptyFold();
-  let at: JournalPlace = JOURNAL_BEGIN;
+  const fold = { ...since.fold };
+  let at: JournalPlace = since.at;
   const readTo = (bytes: number): ReadLine[] => {
     const lines: ReadLine[] = [];
     at = readJournal(
@@ -55,7 +62,11 @@ export async function* followThread(
 }
 
 /** How far the journal is durable, each time that is farther; ends when the thread left or the worker is gone. */
-async function* durableBytes(client: WorkerClient, place: ThreadPlace, signal?: AbortSignal): AsyncGenerator<number> {
+async function* durableBytes(
+  client: WorkerClient,
+  place: ThreadPlace,
+  signal?: AbortSignal,
+): AsyncGenerator<number> {
   let news = Promise.withResolvers<void>();
   let bytes = 0;
   let over = false;

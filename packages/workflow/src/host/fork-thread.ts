@@ -3,7 +3,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { isMissing } from "#disk/io-error.ts";
 import { readJournal } from "#journal/read-journal.ts";
-import { stepsToKeep, type ForkPoint } from "#replay/choose-steps.ts";
+import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
 import { collectSteps, type Step } from "#replay/fold-thread.ts";
 import { getBundle, getFacts } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
@@ -51,10 +51,15 @@ function readSource(place: ThreadPlace): { start: StartRecord; steps: Step[]; li
     });
   } catch (error) {
     if (error instanceof WorkflowError && isMissing(error.cause))
-      throw new WorkflowError("NOT_FOUND", `there is no thread ${place.threadId}`, { hint: "uncaged-workflow threads" });
+      throw new WorkflowError("NOT_FOUND", `there is no thread ${place.threadId}`, {
+        hint: "uncaged-workflow threads",
+      });
     throw error;
   }
   if (start === undefined)
-    throw new WorkflowError("STATE_INVALID", `the thread ${place.threadId} has no start line; nothing ever ran`);
+    throw new WorkflowError(
+      "STATE_INVALID",
+      `the thread ${place.threadId} has no start line; nothing ever ran`,
+    );
   return { start, steps, lines };
 }

@@ -3,6 +3,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import { listDirectory } from "#disk/directory.ts";
 import { fileMode, removeFiles } from "#disk/whole-file.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
+import { getBundle } from "#store/bundle-store.ts";
 import { readRegistry } from "#store/registry.ts";
 import { type IndexRow, replaceRows } from "#store/thread-index.ts";
 import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
@@ -10,9 +11,14 @@ import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
 import { verifyPlace } from "./verify-thread.ts";
-import { getBundle } from "#store/bundle-store.ts";
 
-export type FsckProblem = { file: string; line: number | null; byte: number | null; code: string; message: string };
+export type FsckProblem = {
+  file: string;
+  line: number | null;
+  byte: number | null;
+  code: string;
+  message: string;
+};
 export type FsckReport = { ok: boolean; threads: number; problems: FsckProblem[]; rebuilt: number | null };
 
 export async function fsck(house: House, options: { rebuild: boolean }): Promise<FsckReport> {
@@ -107,7 +113,16 @@ async function registryProblems(house: House): Promise<FsckProblem[]> {
 /** Others on this machine must not read prompts and outputs. */
 function modeProblems(house: House): FsckProblem[] {
   const { root, bundles, logs, run, registry, database, sealKey } = house.layout;
-  const paths = [root, bundles, logs, run, registry, database, sealKey, ...listDirectory(logs).map(house.layout.threads)];
+  const paths = [
+    root,
+    bundles,
+    logs,
+    run,
+    registry,
+    database,
+    sealKey,
+    ...listDirectory(logs).map(house.layout.threads),
+  ];
   return paths.flatMap((path) => {
     const mode = fileMode(path);
     if (mode === null || (mode & 0o077) === 0) return [];

@@ -1,7 +1,7 @@
 // Hands a thread whose journal exists to the worker of its bundle.
 import type { BundleId, ThreadId } from "#contract/ids.ts";
-import { endHungWorker } from "#control/take-over.ts";
 import { reachWorker } from "#control/start-worker.ts";
+import { endHungWorker } from "#control/take-over.ts";
 import { ConnectionLost, NoAnswer, type WorkerClient } from "#control/worker-client.ts";
 import type { HostHow } from "#worker/messages.ts";
 import type { House } from "./house.ts";

@@ -18,7 +18,11 @@ export type House = {
   isEmpty(): boolean;
 };
 
-export type HouseOptions = { home?: string | undefined; env?: Record<string, string | undefined>; clock?: Clock };
+export type HouseOptions = {
+  home?: string | undefined;
+  env?: Record<string, string | undefined>;
+  clock?: Clock;
+};
 
 export function openHouse(options: HouseOptions = {}): House {
   const env = options.env ?? process.env;

@@ -1,7 +1,14 @@
 // What the command line, the server and other programs call.
 //
 // A verb's code is loaded when it is used: `--help` must not pay for SQLite, nor `list` for the syntax checker.
-export { EXIT_OF, type ErrorCode, type ErrorReport, errorFromReport, isErrorCode, WorkflowError } from "#contract/errors.ts";
+export {
+  type ErrorCode,
+  type ErrorReport,
+  EXIT_OF,
+  errorFromReport,
+  isErrorCode,
+  WorkflowError,
+} from "#contract/errors.ts";
 export { LIMITS, TIMES } from "#contract/limits.ts";
 export { isTerminal, THREAD_STATUSES, type ThreadStatus } from "#contract/status.ts";
 export type { House, HouseOptions } from "./house.ts";
@@ -34,7 +41,7 @@ export type { Added, Built, Validation } from "./add-workflow.ts";
 export type { ThreadDiff } from "./diff-threads.ts";
 export type { Envelope } from "./envelope.ts";
 export type { ThreadPlace } from "./find-thread.ts";
-export type { FollowEvent } from "./follow-thread.ts";
+export type { FollowEvent, Since } from "./follow-thread.ts";
 export type { FsckReport } from "./fsck.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";

@@ -2,7 +2,7 @@
 import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import { isTerminal, type ThreadStatus } from "#contract/status.ts";
-import { type LiveThread, liveThreads } from "#control/live-threads.ts";
+import { type Live, liveThreads } from "#control/live-threads.ts";
 import { fileSize } from "#disk/whole-file.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { type IndexRow, listRows } from "#store/thread-index.ts";
@@ -37,7 +37,7 @@ export async function listThreads(house: House, filter: ThreadFilter): Promise<L
   const enough = filter.limit ?? Infinity;
   const take = filter.status === undefined ? filter.limit : undefined;
   for (const row of listRows(databaseOf(house), { name: filter.name, limit: take })) {
-    const thread = describeRow(house, row, live.get(row.thread_id));
+    const thread = describeRow(house, row, live);
     if (thread === null || (filter.status !== undefined && thread.status !== filter.status)) continue;
     listed.push(thread);
     if (listed.length >= enough) break;
@@ -45,13 +45,16 @@ export async function listThreads(house: House, filter: ThreadFilter): Promise<L
   return listed;
 }
 
-export type RunningThread = Pick<ListedThread, "threadId" | "name" | "hash" | "status" | "steps" | "startedAt"> & {
+export type RunningThread = Pick<
+  ListedThread,
+  "threadId" | "name" | "hash" | "status" | "steps" | "startedAt"
+> & {
   pid: number;
 };
 
 export async function listRunning(house: House): Promise<RunningThread[]> {
-  const live = [...(await liveThreads(house.layout)).values()];
-  return live
+  const { threads } = await liveThreads(house.layout);
+  return [...threads.values()]
     .map(({ threadId, name, hash, status, pid, steps, startedAt }) => ({
       threadId,
       name,
@@ -65,7 +68,7 @@ export async function listRunning(house: House): Promise<RunningThread[]> {
 }
 
 /** Null when the journal is gone: the thread was removed, or never got that far. */
-function describeRow(house: House, row: IndexRow, live: LiveThread | undefined): ListedThread | null {
+function describeRow(house: House, row: IndexRow, live: Live): ListedThread | null {
   const listed: ListedThread = {
     threadId: row.thread_id,
     name: row.name,
@@ -80,7 +83,10 @@ function describeRow(house: House, row: IndexRow, live: LiveThread | undefined):
   };
   // A result is the last word; nothing can have changed since.
   if (isTerminal(row.status)) return listed;
-  if (live !== undefined) return { ...listed, status: live.status, steps: live.steps };
+  const hosted = live.threads.get(row.thread_id);
+  if (hosted !== undefined) return { ...listed, status: hosted.status, steps: hosted.steps };
+  const silent = row.worker !== null && live.silentWorkers.has(row.worker);
+  if (silent && row.status === "running") return listed;
   const path = house.layout.journal(row.hash, row.thread_id);
   const size = fileSize(path);
   if (size === null) return null;
@@ -88,13 +94,17 @@ function describeRow(house: House, row: IndexRow, live: LiveThread | undefined):
   return correct(listed, { threadId: row.thread_id, hash: row.hash, path });
 }
 
-function correct(listed: ListedThread, place: { threadId: ThreadId; hash: BundleId; path: string }): ListedThread | null {
+function correct(
+  listed: ListedThread,
+  place: { threadId: ThreadId; hash: BundleId; path: string },
+): ListedThread | null {
   try {
     const { fold } = foldThread(place);
     return { ...listed, status: deriveStatus(fold, false), steps: fold.steps, updatedAt: fold.updatedAt };
   } catch (error) {
     if (error instanceof WorkflowError && error.code === "NOT_FOUND") return null;
-    if (error instanceof WorkflowError && error.code === "JOURNAL_CORRUPT") return { ...listed, status: "corrupt" };
+    if (error instanceof WorkflowError && error.code === "JOURNAL_CORRUPT")
+      return { ...listed, status: "corrupt" };
     throw error;
   }
 }

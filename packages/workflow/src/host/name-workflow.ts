@@ -9,7 +9,13 @@ import { entryOf, findWorkflow } from "./find-workflow.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 
-export type ListedWorkflow = { name: string; hash: string; timestamp: number; description: string | null; versions: number };
+export type ListedWorkflow = {
+  name: string;
+  hash: string;
+  timestamp: number;
+  description: string | null;
+  versions: number;
+};
 
 export async function listWorkflows(house: House): Promise<ListedWorkflow[]> {
   const { workflows } = await readRegistry(house.layout);
@@ -60,9 +66,16 @@ export async function removeWorkflow(house: House, name: string): Promise<{ name
 
 export type HistoryRow = { hash: string; timestamp: number; current: boolean };
 
-export async function historyOf(house: House, name: string): Promise<{ name: string; versions: HistoryRow[] }> {
+export async function historyOf(
+  house: House,
+  name: string,
+): Promise<{ name: string; versions: HistoryRow[] }> {
   const entry = await findWorkflow(house, name);
-  const rows = [entry, ...entry.history].map(({ hash, timestamp }, index) => ({ hash, timestamp, current: index === 0 }));
+  const rows = [entry, ...entry.history].map(({ hash, timestamp }, index) => ({
+    hash,
+    timestamp,
+    current: index === 0,
+  }));
   return { name, versions: rows };
 }
 
@@ -77,9 +90,13 @@ export async function rollbackWorkflow(house: House, name: string, typed?: strin
     if (target.hash === entry.hash)
       return { registry: null, answer: { name, hash: entry.hash, previous: entry.hash, unchanged: true } };
     if (!hasBundle(house.layout, target.hash))
-      throw new WorkflowError("NOT_FOUND", `the bundle ${target.hash} is no longer in the store; nothing was changed`, {
-        hint: `add its file again: uncaged-workflow add ${name} <file>`,
-      });
+      throw new WorkflowError(
+        "NOT_FOUND",
+        `the bundle ${target.hash} is no longer in the store; nothing was changed`,
+        {
+          hint: `add its file again: uncaged-workflow add ${name} <file>`,
+        },
+      );
     const { sha256 } = getBundle(house.layout, target.hash, target.sha256);
     const head: Version = { hash: target.hash, timestamp: house.clock.now(), sha256 };
     return {
@@ -104,8 +121,12 @@ function versionCalled(entry: Entry, name: string, typed: string): Version {
   const hashes = [...new Set(found.map((version) => version.hash))];
   if (hashes.length === 1) return found[0] as Version;
   if (hashes.length > 1)
-    throw new WorkflowError("USAGE", `"${typed}" fits several versions: ${hashes.join(", ")}`, { details: { hashes } });
-  throw new WorkflowError("NOT_FOUND", `"${name}" has no version ${typed}`, { hint: `uncaged-workflow history ${name}` });
+    throw new WorkflowError("USAGE", `"${typed}" fits several versions: ${hashes.join(", ")}`, {
+      details: { hashes },
+    });
+  throw new WorkflowError("NOT_FOUND", `"${name}" has no version ${typed}`, {
+    hint: `uncaged-workflow history ${name}`,
+  });
 }
 
 function descriptorOf(house: House, entry: Entry): Descriptor | null {

@@ -3,7 +3,8 @@ export function nearest(typed: string, candidates: readonly string[]): string | 
   let best: string | null = null;
   let bestDistance = Math.max(1, Math.floor(typed.length / 3)) + 1;
   for (const candidate of candidates) {
-    const distance = candidate.startsWith(typed) && typed.length >= 3 ? 1 : editDistance(typed, candidate, bestDistance);
+    const distance =
+      candidate.startsWith(typed) && typed.length >= 3 ? 1 : editDistance(typed, candidate, bestDistance);
     if (distance < bestDistance) {
       best = candidate;
       bestDistance = distance;

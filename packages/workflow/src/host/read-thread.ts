@@ -1,7 +1,7 @@
 // A thread as it stands in its journal.
 import { WorkflowError } from "#contract/errors.ts";
 import { isMissing } from "#disk/io-error.ts";
-import { readJournal, type JournalEnd } from "#journal/read-journal.ts";
+import { type JournalEnd, readJournal } from "#journal/read-journal.ts";
 import { collectSteps, emptyFold, foldRecord, type Step, type ThreadFold } from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 
@@ -25,7 +25,9 @@ export function foldThread(place: ThreadPlace, steps?: Step[]): { fold: ThreadFo
     return { fold, end };
   } catch (error) {
     if (error instanceof WorkflowError && isMissing(error.cause))
-      throw new WorkflowError("NOT_FOUND", `there is no thread ${place.threadId}`, { hint: "uncaged-workflow threads" });
+      throw new WorkflowError("NOT_FOUND", `there is no thread ${place.threadId}`, {
+        hint: "uncaged-workflow threads",
+      });
     throw error;
   }
 }

@@ -1,18 +1,20 @@
 import { dirname } from "node:path";
 import { WorkflowError } from "#contract/errors.ts";
-import { listWorker } from "#control/live-threads.ts";
 import { syncDirectory } from "#disk/directory.ts";
 import { removeFiles } from "#disk/whole-file.ts";
 import { deleteRow } from "#store/thread-index.ts";
 import { findThread } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { isLive } from "./view-thread.ts";
 
 /** Deletes both files of a thread. Refused while a worker has it: it would be writing to a file nobody can find. */
-export async function removeThread(house: House, typed: string): Promise<{ threadId: string; removed: true }> {
+export async function removeThread(
+  house: House,
+  typed: string,
+): Promise<{ threadId: string; removed: true }> {
   const place = findThread(house, typed);
-  const live = await listWorker(house.layout, place.hash);
-  if (live.some((thread) => thread.threadId === place.threadId))
+  if (await isLive(house, place))
     throw new WorkflowError("STATE_INVALID", `the thread ${place.threadId} is running`, {
       hint: `uncaged-workflow kill ${place.threadId}`,
     });

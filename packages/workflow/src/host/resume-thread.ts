@@ -17,18 +17,28 @@ export async function resumeThread(
   options: { fromStart?: boolean | undefined } = {},
 ): Promise<StartedThread> {
   const place = findThread(house, typed);
-  const { fold } = foldThread(place);
+  const { fold, end } = foldThread(place);
   const status = deriveStatus(fold, false);
   if (isTerminal(status) || status === "empty")
-    throw new WorkflowError("STATE_INVALID", `the thread ${place.threadId} is ${status}; there is nothing to resume`, {
-      hint: status === "empty" ? `uncaged-workflow thread rm ${place.threadId}` : `uncaged-workflow fork ${place.threadId}`,
-      details: { status },
-    });
+    throw new WorkflowError(
+      "STATE_INVALID",
+      `the thread ${place.threadId} is ${status}; there is nothing to resume`,
+      {
+        hint:
+          status === "empty"
+            ? `uncaged-workflow thread rm ${place.threadId}`
+            : `uncaged-workflow fork ${place.threadId}`,
+        details: { status },
+      },
+    );
   const client = await hostThread(house, place, options.fromStart ? "restart" : "resume");
-  return { place, client };
+  return { place, client, since: { at: end, fold } };
 }
 
-export type ResumedAll = { resumed: string[]; failed: { threadId: string; error: { code: string; message: string } }[] };
+export type ResumedAll = {
+  resumed: string[];
+  failed: { threadId: string; error: { code: string; message: string } }[];
+};
 
 /** Every interrupted thread; paused ones stay paused. For systemd and cron. */
 export async function resumeAll(house: House): Promise<ResumedAll> {
@@ -36,7 +46,7 @@ export async function resumeAll(house: House): Promise<ResumedAll> {
   if (house.isEmpty()) return answer;
   const live = await liveThreads(house.layout);
   for (const row of openRows(databaseOf(house))) {
-    if (live.has(row.thread_id)) continue;
+    if (live.threads.has(row.thread_id) || live.silentWorkers.has(row.worker ?? "")) continue;
     try {
       const place = findThread(house, row.thread_id);
       if (deriveStatus(foldThread(place).fold, false) !== "interrupted") continue;

@@ -1,15 +1,18 @@
 // run: the start line is on disk before anything of the bundle runs.
-import { LIMITS } from "#contract/limits.ts";
+
 import { WorkflowError } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import { createJournal } from "#journal/file-journal.ts";
+import { emptyFold } from "#replay/fold-thread.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { putRow } from "#store/thread-index.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { findWorkflow } from "./find-workflow.ts";
+import { FROM_THE_BEGINNING, type Since } from "./follow-thread.ts";
 import { hostThread } from "./host-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -23,8 +26,8 @@ export type StartRequest = {
   limits?: { timeoutMs?: number; maxSteps?: number } | undefined;
 };
 
-/** A thread in a worker, and the connection that tells about it. */
-export type StartedThread = { place: ThreadPlace; client: WorkerClient };
+/** A thread in a worker, the connection that tells about it, and where in the journal its news begin. */
+export type StartedThread = { place: ThreadPlace; client: WorkerClient; since: Since };
 
 export async function startThread(house: House, request: StartRequest): Promise<StartedThread> {
   checkPrompt(request.prompt);
@@ -50,12 +53,16 @@ export async function launch(
   history: readonly string[],
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
-  const place = recordStart(house, start, history);
+  const { place, since } = recordStart(house, start, history);
   const client = await hostThread(house, place, "start", reaching);
-  return { place, client };
+  return { place, client, since };
 }
 
-function recordStart(house: House, start: StartRecord, history: readonly string[]): ThreadPlace {
+function recordStart(
+  house: House,
+  start: StartRecord,
+  history: readonly string[],
+): { place: ThreadPlace; since: Since } {
   const { threadId, hash } = start;
   const path = house.layout.journal(hash, threadId);
   ensureDirectory(house.layout.root);
@@ -73,8 +80,17 @@ function recordStart(house: House, start: StartRecord, history: readonly string[
     updated_at: start.timestamp,
     size: 0,
   });
-  createJournal(path, start, history);
-  return { threadId, hash, path };
+  const at = createJournal(path, start, history);
+  const place = { threadId, hash, path };
+  if (history.length === 0) return { place, since: FROM_THE_BEGINNING };
+  const fold = {
+    ...emptyFold(),
+    start,
+    steps: history.length,
+    lastSeq: at.lines,
+    updatedAt: start.timestamp,
+  };
+  return { place, since: { at, fold } };
 }
 
 function parametersOf(request: StartRequest): StartRecord["parameters"] {

@@ -22,7 +22,11 @@ export type Stop = { action: "kill" | "cancel"; reason?: string | undefined };
 const TRIES_MAX = 20;
 
 /** Answers what became of the thread: the stop, or the end it had reached a moment before (then refused). */
-export async function stopThread(house: House, typed: string, stop: Stop): Promise<{ threadId: string; again: boolean }> {
+export async function stopThread(
+  house: House,
+  typed: string,
+  stop: Stop,
+): Promise<{ threadId: string; again: boolean }> {
   const place = findThread(house, typed);
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
     const status = (await stopInWorker(house, place, stop)) ?? (await stopOnDisk(house, place, stop));
@@ -32,7 +36,10 @@ export async function stopThread(house: House, typed: string, stop: Stop): Promi
   throw new WorkflowError("STATE_INVALID", `the thread ${place.threadId} changes hands too fast; try again`);
 }
 
-export async function pauseThread(house: House, typed: string): Promise<{ threadId: string; status: "paused" }> {
+export async function pauseThread(
+  house: House,
+  typed: string,
+): Promise<{ threadId: string; status: "paused" }> {
   const place = findThread(house, typed);
   const client = await WorkerClient.connect(house.layout.socket(place.hash));
   try {

@@ -2,8 +2,8 @@
 import { canonicalJson } from "#codec/canonical-json.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { SealRecord } from "#contract/record.ts";
-import { isSealValid, readPublicKey } from "#journal/sealer.ts";
 import { readJournal } from "#journal/read-journal.ts";
+import { isSealValid, readPublicKey } from "#journal/sealer.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
@@ -19,7 +19,8 @@ export async function verifyThread(house: House, typed: string): Promise<Verifie
 export async function verifyPlace(house: House, place: ThreadPlace): Promise<Verified> {
   const problems: Problem[] = [];
   const { lines, seals, start } = readAll(place, problems);
-  for (const { seal, line, actual } of seals) problems.push(...(await sealProblems(house, seal, line, actual)));
+  for (const { seal, line, actual } of seals)
+    problems.push(...(await sealProblems(house, seal, line, actual)));
   if (start !== null) problems.push(...bundleProblems(house, place, start));
   return { threadId: place.threadId, ok: problems.length === 0, lines, seals: seals.length, problems };
 }
@@ -27,7 +28,10 @@ export async function verifyPlace(house: House, place: ThreadPlace): Promise<Ver
 type FoundSeal = { seal: SealRecord; line: number; actual: string };
 type Start = { threadId: string; hash: string; sha256: string };
 
-function readAll(place: ThreadPlace, problems: Problem[]): { lines: number; seals: FoundSeal[]; start: Start | null } {
+function readAll(
+  place: ThreadPlace,
+  problems: Problem[],
+): { lines: number; seals: FoundSeal[]; start: Start | null } {
   const hasher = new Bun.CryptoHasher("sha256");
   const seals: FoundSeal[] = [];
   let start: Start | null = null;
@@ -40,8 +44,14 @@ function readAll(place: ThreadPlace, problems: Problem[]): { lines: number; seal
         lines = seq;
         if (seq === 1) start = record as unknown as Start;
         if (canonicalJson(record) !== json)
-          problems.push({ code: "JOURNAL_CORRUPT", message: `line ${seq} is not canonical JSON`, line: seq, byte });
-        if ("kind" in record && record.kind === "seal") seals.push({ seal: record, line: seq, actual: before });
+          problems.push({
+            code: "JOURNAL_CORRUPT",
+            message: `line ${seq} is not canonical JSON`,
+            line: seq,
+            byte,
+          });
+        if ("kind" in record && record.kind === "seal")
+          seals.push({ seal: record, line: seq, actual: before });
       },
       {
         onBytes: (bytes) => {
@@ -70,18 +80,31 @@ function readAll(place: ThreadPlace, problems: Problem[]): { lines: number; seal
   return { lines, seals, start };
 }
 
-async function sealProblems(house: House, seal: SealRecord, line: number, actual: string): Promise<Problem[]> {
+async function sealProblems(
+  house: House,
+  seal: SealRecord,
+  line: number,
+  actual: string,
+): Promise<Problem[]> {
   const broken = (message: string): Problem[] => [{ code: "SEAL_BROKEN", message, line }];
-  if (seal.sha256 !== actual) return broken(`the seal in line ${line} is over other bytes than those before it`);
+  if (seal.sha256 !== actual)
+    return broken(`the seal in line ${line} is over other bytes than those before it`);
   if (!(await isSealValid(seal))) return broken(`the seal in line ${line} has a wrong signature`);
   const own = await readPublicKey(house.layout.sealKey);
-  return own === null || own === seal.key ? [] : broken(`the seal in line ${line} was made with another store's key`);
+  return own === null || own === seal.key
+    ? []
+    : broken(`the seal in line ${line} was made with another store's key`);
 }
 
 function bundleProblems(house: House, place: ThreadPlace, start: Start): Problem[] {
   const problems: Problem[] = [];
   if (start.threadId !== place.threadId || start.hash !== place.hash)
-    problems.push({ code: "JOURNAL_CORRUPT", message: "the start line belongs to another thread", line: 1, byte: 0 });
+    problems.push({
+      code: "JOURNAL_CORRUPT",
+      message: "the start line belongs to another thread",
+      line: 1,
+      byte: 0,
+    });
   try {
     getBundle(house.layout, start.hash, start.sha256);
   } catch (error) {

@@ -2,12 +2,12 @@
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { ForkOrigin, ResultRecord, StartRecord } from "#contract/record.ts";
 import type { ThreadStatus } from "#contract/status.ts";
-import { listWorker } from "#control/live-threads.ts";
+import { liveThreadsOf } from "#control/live-threads.ts";
 import { readWhole } from "#disk/whole-file.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { Step } from "#replay/fold-thread.ts";
-import { forksOf } from "#store/thread-index.ts";
-import { findThread } from "./find-thread.ts";
+import { findRows, forksOf } from "#store/thread-index.ts";
+import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { readThread } from "./read-thread.ts";
@@ -36,11 +36,15 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
   const { fold, steps } = readThread(place);
   const { start, result } = fold;
   if (start === null)
-    throw new WorkflowError("STATE_INVALID", `the thread ${place.threadId} has no start line; nothing ever ran`, {
-      hint: `uncaged-workflow thread rm ${place.threadId}`,
-      details: { status: "empty" },
-    });
-  const live = result === null && (await listWorker(house.layout, place.hash)).some((one) => one.threadId === place.threadId);
+    throw new WorkflowError(
+      "STATE_INVALID",
+      `the thread ${place.threadId} has no start line; nothing ever ran`,
+      {
+        hint: `uncaged-workflow thread rm ${place.threadId}`,
+        details: { status: "empty" },
+      },
+    );
+  const live = result === null && (await isLive(house, place));
   return {
     threadId: place.threadId,
     name: start.name,
@@ -59,6 +63,15 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
     startedAt: start.timestamp,
     updatedAt: fold.updatedAt,
   };
+}
+
+/** A worker has it, or a worker that does not answer had it last. */
+export async function isLive(house: House, place: ThreadPlace): Promise<boolean> {
+  const live = await liveThreadsOf(house.layout, place.hash);
+  if (live.threads.has(place.threadId)) return true;
+  if (live.silentWorkers.size === 0) return false;
+  const row = findRows(databaseOf(house), place.threadId)[0];
+  return row?.status === "running" && row.worker !== null && live.silentWorkers.has(row.worker);
 }
 
 /** The journal's bytes as they are. */

@@ -16,7 +16,10 @@ function explain(view: ThreadView): { cause: string; hint: string } {
     case "running":
       return { cause: `it is working on step ${view.steps.length + 1}`, hint: verb("follow") };
     case "queued":
-      return { cause: "its bundle limits how many threads run at once, and it waits for its turn", hint: verb("follow") };
+      return {
+        cause: "its bundle limits how many threads run at once, and it waits for its turn",
+        hint: verb("follow"),
+      };
     case "paused":
       return { cause: `it was paused after ${view.steps.length} steps`, hint: verb("resume") };
     case "interrupted":
@@ -41,5 +44,10 @@ function failureOf(view: ThreadView): string {
 
 /** The first place in the author's own files. */
 function authorsLine(stack: string): string | null {
-  return stack.split("\n").find((line) => /^\s+at /.test(line) && !line.includes("(unknown)"))?.trim() ?? null;
+  return (
+    stack
+      .split("\n")
+      .find((line) => /^\s+at /.test(line) && !line.includes("(unknown)"))
+      ?.trim() ?? null
+  );
 }

@@ -38,13 +38,17 @@ function roleProblem(value: Record<string, unknown>): string | null {
 function kindProblem(value: Record<string, unknown>): string | null {
   switch (value.kind) {
     case "control":
-      return ACTIONS.has(value.action) ? stampProblem(value) : `has an unknown control action ${JSON.stringify(value.action)}`;
+      return ACTIONS.has(value.action)
+        ? stampProblem(value)
+        : `has an unknown control action ${JSON.stringify(value.action)}`;
     case "result":
       return STATUSES.has(value.status) && typeof value.returnCode === "number" && isText(value.summary)
         ? stampProblem(value)
         : "is not a result record";
     case "seal":
-      return isText(value.sha256) && isText(value.sig) && isText(value.key) ? stampProblem(value) : "is not a seal";
+      return isText(value.sha256) && isText(value.sig) && isText(value.key)
+        ? stampProblem(value)
+        : "is not a seal";
     default:
       return `has an unknown kind ${JSON.stringify(value.kind)}; a newer version may have written it`;
   }

@@ -6,10 +6,10 @@
 // J4. A write or sync error stops this journal for good; it is never retried.
 // J5. A result comes once and ends the thread; only its seal follows.
 import { dirname } from "node:path";
-import type { Clock } from "#contract/ports.ts";
-import type { KindRecord, StartRecord, Unstamped } from "#contract/record.ts";
 import { canonicalJson } from "#codec/canonical-json.ts";
 import { chainLine, encodeRecord } from "#codec/journal-line.ts";
+import type { Clock } from "#contract/ports.ts";
+import type { KindRecord, StartRecord, Unstamped } from "#contract/record.ts";
 import { AppendFile } from "#disk/append-file.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
@@ -98,14 +98,19 @@ export class FileJournal {
 }
 
 /** A new journal appears whole: the start line and, for a fork, the lines it takes over, re-chained to the new start. */
-export function createJournal(path: string, start: StartRecord, history: readonly string[] = []): number {
+export function createJournal(
+  path: string,
+  start: StartRecord,
+  history: readonly string[] = [],
+): JournalPlace {
   let line = encodeRecord(start, "");
   let text = `${line.text}\n`;
   for (const json of history) {
     line = chainLine(json, line.sum);
     text += `${line.text}\n`;
   }
+  const bytes = Buffer.from(text);
   ensureDirectory(dirname(path));
-  replaceWhole(path, text);
-  return Buffer.byteLength(text);
+  replaceWhole(path, bytes);
+  return { lines: history.length + 1, bytes: bytes.length, sum: line.sum, ended: false };
 }

@@ -2,13 +2,21 @@
 //
 // J2. Only an incomplete last line (or zeros after the last line end, which some file systems leave) is passed over;
 //     any other damage is refused with its line and byte, and the bytes are left alone.
+
+import { unchainLine } from "#codec/journal-line.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { JournalRecord } from "#contract/record.ts";
-import { unchainLine } from "#codec/journal-line.ts";
 import { readLines } from "#disk/read-lines.ts";
 import { recordProblem } from "./check-record.ts";
 
-export type ReadLine = { record: JournalRecord; json: string; seq: number; sum: string; byte: number; bytes: number };
+export type ReadLine = {
+  record: JournalRecord;
+  json: string;
+  seq: number;
+  sum: string;
+  byte: number;
+  bytes: number;
+};
 
 /** A place between two lines, with what is needed to read or write on from there. */
 export type JournalPlace = {
@@ -33,10 +41,16 @@ export type ReadOptions = {
   onBytes?: (bytes: Uint8Array) => void;
 };
 
-export function readJournal(path: string, visit: (line: ReadLine) => void, options: ReadOptions = {}): JournalEnd {
+export function readJournal(
+  path: string,
+  visit: (line: ReadLine) => void,
+  options: ReadOptions = {},
+): JournalEnd {
   const from = options.from ?? JOURNAL_BEGIN;
   const reader = new LineChecker(path, visit, options.onBytes, from);
-  const rest = readLines(path, { from: from.bytes, until: options.until ?? Infinity }, (line) => reader.add(line));
+  const rest = readLines(path, { from: from.bytes, until: options.until ?? Infinity }, (line) =>
+    reader.add(line),
+  );
   reader.checkTail(rest);
   return { ...reader.place, tailBytes: rest.length };
 }
@@ -91,7 +105,8 @@ class LineChecker {
       if (tail.length === 1 && tail[0] !== 0 && tail[0] !== OPENING_BRACE) this.refuse("is not a record");
       return;
     }
-    if (unchainLine(decoder.decode(tail.subarray(0, -1)), this.sum) !== null) this.refuse("has a damaged line end");
+    if (unchainLine(decoder.decode(tail.subarray(0, -1)), this.sum) !== null)
+      this.refuse("has a damaged line end");
     if (tail[0] !== OPENING_BRACE && tail.some((byte) => byte !== 0)) this.refuse("is not a record");
   }
 

@@ -1,7 +1,7 @@
 // The store's Ed25519 key signs seals. Web Crypto, because node:crypto costs 5 ms at start.
 import { WorkflowError } from "#contract/errors.ts";
-import { readWhole, writeNew } from "#disk/whole-file.ts";
 import { ioCode } from "#disk/io-error.ts";
+import { readWhole, writeNew } from "#disk/whole-file.ts";
 
 export type Sealer = { sign(sha256: string): Promise<{ key: string; sig: string }> };
 

@@ -14,7 +14,8 @@ export type Comparison = { common: number; steps: StepDifference[]; firstDiffere
 
 export function compareSteps(a: readonly Step[], b: readonly Step[]): Comparison {
   const steps: StepDifference[] = [];
-  for (let index = 0; index < Math.max(a.length, b.length); index++) steps.push(compare(a[index], b[index], index + 1));
+  for (let index = 0; index < Math.max(a.length, b.length); index++)
+    steps.push(compare(a[index], b[index], index + 1));
   const first = steps.find((step) => !step.same)?.step ?? null;
   return { common: first === null ? steps.length : first - 1, steps, firstDifference: first };
 }

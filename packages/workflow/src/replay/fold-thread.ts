@@ -1,7 +1,13 @@
 // Lines fold back into a thread. Pure: what is known about a thread is a function of its records, in order.
 import type { ControlRecord, JournalRecord, ResultRecord, StartRecord } from "#contract/record.ts";
 
-export type Step = { seq: number; role: string; content: string; meta: Record<string, unknown>; timestamp: number };
+export type Step = {
+  seq: number;
+  role: string;
+  content: string;
+  meta: Record<string, unknown>;
+  timestamp: number;
+};
 
 export type ThreadFold = {
   start: StartRecord | null;
@@ -72,6 +78,12 @@ function foldControl(fold: ThreadFold, record: ControlRecord): void {
 /** Collects the steps that count, beside a fold. */
 export function collectSteps(steps: Step[], record: JournalRecord, seq: number): void {
   if ("role" in record)
-    steps.push({ seq, role: record.role, content: record.content, meta: record.meta, timestamp: record.timestamp });
+    steps.push({
+      seq,
+      role: record.role,
+      content: record.content,
+      meta: record.meta,
+      timestamp: record.timestamp,
+    });
   else if ("kind" in record && record.kind === "control" && record.action === "restart") steps.length = 0;
 }

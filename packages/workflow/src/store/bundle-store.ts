@@ -3,12 +3,12 @@
 // S18. Bytes are checked against the id and the recorded sha256 before any of them run.
 // S19. The bytes that were checked are returned, and the caller runs those, not the file.
 import type { Database } from "bun:sqlite";
-import { WorkflowError } from "#contract/errors.ts";
-import type { BundleFacts } from "#contract/descriptor.ts";
-import type { BundleId, Sha256 } from "#contract/ids.ts";
-import { LIMITS } from "#contract/limits.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import { bundleIdOf } from "#codec/xxh64.ts";
+import type { BundleFacts } from "#contract/descriptor.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import type { BundleId, Sha256 } from "#contract/ids.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { inTransaction } from "#disk/database.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
@@ -43,10 +43,14 @@ export function getBundle(layout: Layout, id: BundleId, sha256?: Sha256): Stored
     });
   const actual = sha256Hex(bytes);
   if (bundleIdOf(bytes) !== id || (sha256 !== undefined && actual !== sha256))
-    throw new WorkflowError("HASH_MISMATCH", `${layout.bundle(id)} was changed after it was added; it is not run`, {
-      hint: `put the original back: uncaged-workflow add <name> <file> (after rm ${layout.bundle(id)})`,
-      details: { expected: sha256 ?? id, actual },
-    });
+    throw new WorkflowError(
+      "HASH_MISMATCH",
+      `${layout.bundle(id)} was changed after it was added; it is not run`,
+      {
+        hint: `put the original back: uncaged-workflow add <name> <file> (after rm ${layout.bundle(id)})`,
+        details: { expected: sha256 ?? id, actual },
+      },
+    );
   return { id, sha256: actual, bytes };
 }
 

@@ -4,10 +4,10 @@
 // G2. A file that does not read cleanly is refused and left alone; it is never taken for an empty registry.
 // G3. Keys we do not know are kept.
 import type { Database } from "bun:sqlite";
+import { isBundleId } from "#codec/xxh64.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { type BundleId, isWorkflowName, type Sha256 } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { isBundleId } from "#codec/xxh64.ts";
 import { inTransaction } from "#disk/database.ts";
 import type { Layout } from "#disk/layout.ts";
 import { readWhole, replaceWhole } from "#disk/whole-file.ts";
@@ -69,7 +69,9 @@ const KNOWN_KEYS = new Set(["hash", "timestamp", "sha256", "history"]);
 function parseOwnRendering(text: string): unknown {
   try {
     const value: unknown = Bun.YAML.parse(text);
-    return isObject(value) && isObject(value.workflows) && renderRegistry(value as Registry) === text ? value : null;
+    return isObject(value) && isObject(value.workflows) && renderRegistry(value as Registry) === text
+      ? value
+      : null;
   } catch {
     return null;
   }
@@ -80,8 +82,10 @@ function checkRegistry(value: unknown, file: string): Registry {
   for (const [name, entry] of Object.entries(value.workflows)) {
     if (!isWorkflowName(name)) throw invalid(file, `"${name}" is not a workflow name`);
     checkVersion(entry, `workflows.${name}`, file);
-    if (!isObject(entry) || !Array.isArray(entry.history)) throw invalid(file, `workflows.${name}.history is not a list`);
-    entry.history.forEach((version, index) => checkVersion(version, `workflows.${name}.history[${index}]`, file));
+    if (!isObject(entry) || !Array.isArray(entry.history))
+      throw invalid(file, `workflows.${name}.history is not a list`);
+    for (const [index, version] of entry.history.entries())
+      checkVersion(version, `workflows.${name}.history[${index}]`, file);
   }
   return value as Registry;
 }
@@ -91,7 +95,10 @@ function checkVersion(value: unknown, path: string, file: string): void {
   if (typeof value.hash !== "string" || !isBundleId(value.hash))
     throw invalid(file, `${path}.hash is not a bundle id in quotes`);
   if (!Number.isSafeInteger(value.timestamp)) throw invalid(file, `${path}.timestamp is not a whole number`);
-  if (value.sha256 !== undefined && (typeof value.sha256 !== "string" || !/^[0-9a-f]{64}$/.test(value.sha256)))
+  if (
+    value.sha256 !== undefined &&
+    (typeof value.sha256 !== "string" || !/^[0-9a-f]{64}$/.test(value.sha256))
+  )
     throw invalid(file, `${path}.sha256 is not 64 hex digits`);
 }
 

@@ -11,14 +11,16 @@ export function renderRegistry(registry: Registry): string {
 
 function renderMembers(map: Record<string, unknown>, indent: string): string {
   let text = "";
-  for (const [key, value] of Object.entries(map)) text += `${indent}${renderKey(key)}:${renderValue(value, indent)}`;
+  for (const [key, value] of Object.entries(map))
+    text += `${indent}${renderKey(key)}:${renderValue(value, indent)}`;
   return text;
 }
 
 /** What follows a key's colon, up to and with the line end. */
 function renderValue(value: unknown, indent: string): string {
   if (Array.isArray(value)) return value.length === 0 ? " []\n" : `\n${renderItems(value, `${indent}  `)}`;
-  if (isMap(value)) return Object.keys(value).length === 0 ? " {}\n" : `\n${renderMembers(value, `${indent}  `)}`;
+  if (isMap(value))
+    return Object.keys(value).length === 0 ? " {}\n" : `\n${renderMembers(value, `${indent}  `)}`;
   return ` ${renderScalar(value)}\n`;
 }
 
@@ -41,7 +43,9 @@ function renderScalar(value: unknown): string {
 }
 
 function renderKey(key: string): string {
-  return /^[a-z][a-z0-9-]*$/i.test(key) && !/^(null|true|false|yes|no|on|off|y|n)$/i.test(key) ? key : JSON.stringify(key);
+  return /^[a-z][a-z0-9-]*$/i.test(key) && !/^(null|true|false|yes|no|on|off|y|n)$/i.test(key)
+    ? key
+    : JSON.stringify(key);
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

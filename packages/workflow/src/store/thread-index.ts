@@ -20,10 +20,15 @@ export type IndexRow = {
   size: number;
 };
 
-export type IndexFilter = { name?: string | undefined; hash?: BundleId | undefined; limit?: number | undefined };
+export type IndexFilter = {
+  name?: string | undefined;
+  hash?: BundleId | undefined;
+  limit?: number | undefined;
+};
 
 const PROMPT_CHARS_MAX = 200;
-const COLUMNS = "thread_id, hash, name, prompt, started_at, fork_from, worker, status, steps, updated_at, size";
+const COLUMNS =
+  "thread_id, hash, name, prompt, started_at, fork_from, worker, status, steps, updated_at, size";
 
 export function putRow(database: Database, row: IndexRow): void {
   inTransaction(database, () => insertRow(database, row));
@@ -43,7 +48,9 @@ export function updateRow(
   now: Pick<IndexRow, "worker" | "status" | "steps" | "updated_at" | "size">,
 ): void {
   database
-    .query("UPDATE threads SET worker = ?, status = ?, steps = ?, updated_at = ?, size = ? WHERE thread_id = ?")
+    .query(
+      "UPDATE threads SET worker = ?, status = ?, steps = ?, updated_at = ?, size = ? WHERE thread_id = ?",
+    )
     .run(now.worker, now.status, now.steps, now.updated_at, now.size, threadId);
 }
 
@@ -73,7 +80,9 @@ export function findRows(database: Database, prefix: string): IndexRow[] {
 
 export function forksOf(database: Database, threadId: ThreadId): ThreadId[] {
   return database
-    .query<{ thread_id: string }, [string]>("SELECT thread_id FROM threads WHERE fork_from = ? ORDER BY thread_id")
+    .query<{ thread_id: string }, [string]>(
+      "SELECT thread_id FROM threads WHERE fork_from = ? ORDER BY thread_id",
+    )
     .all(threadId)
     .map((row) => row.thread_id);
 }

@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 import type { BundleFacts } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { Layout } from "#disk/layout.ts";
 import { LIMITS } from "#contract/limits.ts";
+import type { Layout } from "#disk/layout.ts";
 import { readWhole } from "#disk/whole-file.ts";
 import { getFacts, putFacts, type StoredBundle } from "#store/bundle-store.ts";
 

@@ -67,7 +67,8 @@ async function open(message: ToBundle & { type: "open" }): Promise<void> {
   const { thread, call } = message;
   try {
     const iterator = await enter(thread, () => make(message.input, message.options));
-    if (!isIterator(iterator)) throw new TypeError("the default export did not return a generator (an object with next)");
+    if (!isIterator(iterator))
+      throw new TypeError("the default export did not return a generator (an object with next)");
     routines[thread] = iterator;
     post({ type: "opened", call });
   } catch (error) {
@@ -109,7 +110,9 @@ function turnOf(step: unknown): Turn {
   if (value === undefined)
     return refused(
       "SCHEMA_INVALID",
-      done ? "the generator must return {returnCode, summary}, but it returned nothing" : "the generator yielded nothing",
+      done
+        ? "the generator must return {returnCode, summary}, but it returned nothing"
+        : "the generator yielded nothing",
     );
   try {
     const json = canonicalJson(value, { bytes: stepBytes, depth: LIMITS.depth });
@@ -117,7 +120,11 @@ function turnOf(step: unknown): Turn {
   } catch (error) {
     if (!(error instanceof NonCanonicalValue)) throw error;
     const code = error.kind === "bytes" ? "OUTPUT_LIMIT_EXCEEDED" : "NON_CANONICAL_VALUE";
-    return refused(code, `${done ? "the returned value" : "the yielded value"}: ${error.message}`, error.path);
+    return refused(
+      code,
+      `${done ? "the returned value" : "the yielded value"}: ${error.message}`,
+      error.path,
+    );
   }
 }
 

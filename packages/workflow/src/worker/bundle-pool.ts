@@ -1,9 +1,10 @@
 // The Workers of one bundle. Normally one, shared by all threads. When it is lost and nobody can be named, the threads
 // that were inside a step are split over two fresh Workers, and again, until the one that harms its neighbours is alone.
-import { BundlePort, RoutineLost, startBundleWorker } from "./bundle-port.ts";
+
 import { TIMES } from "#contract/limits.ts";
 import type { Routine } from "#contract/ports.ts";
 import type { Options, ThreadInput } from "#contract/workflow.ts";
+import { BundlePort, RoutineLost, startBundleWorker } from "./bundle-port.ts";
 
 export type PoolEvents = {
   exited(thread: number, how: string): void;
@@ -108,7 +109,8 @@ export class BundlePool {
   /** Ends a Worker; its threads find a fresh one when they open again. */
   private end(port: BundlePort, moved: number[] = []): void {
     if (this.shared === port) this.shared = null;
-    for (const [thread, owner] of this.portOf) if (owner === port && !moved.includes(thread)) this.portOf.delete(thread);
+    for (const [thread, owner] of this.portOf)
+      if (owner === port && !moved.includes(thread)) this.portOf.delete(thread);
     void port.terminate();
   }
 

@@ -43,5 +43,7 @@ function show(thrown: unknown): string {
 
 function cap(value: string): string {
   const well = value.toWellFormed();
-  return well.length <= LIMITS.errorChars ? well : `${well.slice(0, LIMITS.errorChars)}… (${well.length} characters)`;
+  return well.length <= LIMITS.errorChars
+    ? well
+    : `${well.slice(0, LIMITS.errorChars)}… (${well.length} characters)`;
 }

@@ -4,7 +4,8 @@ import type { ThreadId } from "#contract/ids.ts";
 import type { Notice } from "./messages.ts";
 import type { Peer } from "./socket-server.ts";
 
-const PAUSE_MS = 5;
+/** One frame of a screen: more often helps nobody and takes time from the threads. */
+const PAUSE_MS = 16;
 
 export class Followers {
   private readonly peersOf = new Map<ThreadId, Set<Peer>>();

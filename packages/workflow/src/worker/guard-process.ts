@@ -26,6 +26,11 @@ const PRINTS_MAX = 64 * 1024;
 export function printTo(report: (text: string) => void): void {
   const inspect = Bun.inspect;
   const print = (...values: unknown[]) =>
-    report(values.map((value) => (typeof value === "string" ? value : inspect(value))).join(" ").slice(0, PRINTS_MAX));
+    report(
+      values
+        .map((value) => (typeof value === "string" ? value : inspect(value)))
+        .join(" ")
+        .slice(0, PRINTS_MAX),
+    );
   for (const name of ["log", "info", "warn", "error", "debug", "trace"] as const) console[name] = print;
 }

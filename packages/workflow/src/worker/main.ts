@@ -4,6 +4,7 @@
 // W2. The file that is loaded is written from the bytes that were verified; the one in bundles/ may change meanwhile.
 // W3. It stops listening while it still holds the lock, so a new worker never finds two of them answering.
 import { dirname } from "node:path";
+import { monotonicUlid } from "#codec/ulid.ts";
 import { openDatabase } from "#disk/database.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import { writeHolder } from "#disk/holder-file.ts";
@@ -11,7 +12,6 @@ import { type Layout, layoutOf, overflowSocketDir } from "#disk/layout.ts";
 import { tryLock } from "#disk/lock.ts";
 import { ownIdentity } from "#disk/process-identity.ts";
 import { removeFiles, writeNew } from "#disk/whole-file.ts";
-import { monotonicUlid } from "#codec/ulid.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
 import { factsOf } from "./bundle-facts.ts";
 import { startBundleWorker } from "./bundle-port.ts";

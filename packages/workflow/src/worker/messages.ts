@@ -11,7 +11,13 @@ export type Request =
   /** Take up a thread whose journal exists: a new one, a fork, an interrupted or a paused one. */
   | { op: "host"; threadId: ThreadId; how: HostHow; actor?: string | undefined }
   | { op: "pause"; threadId: ThreadId; actor?: string | undefined }
-  | { op: "stop"; threadId: ThreadId; action: "kill" | "cancel"; actor?: string | undefined; reason?: string | undefined }
+  | {
+      op: "stop";
+      threadId: ThreadId;
+      action: "kill" | "cancel";
+      actor?: string | undefined;
+      reason?: string | undefined;
+    }
   | { op: "list" }
   /** From now on, tell how far the journal is durable, and when the thread leaves this worker. */
   | { op: "follow"; threadId: ThreadId };
@@ -19,11 +25,15 @@ export type Request =
 /** start: a thread that has not run yet. resume: continue. restart: from the beginning, its steps no longer count. */
 export type HostHow = "start" | "resume" | "restart";
 
-export type HostedThread = { threadId: ThreadId; name: string; status: ThreadStatus; steps: number; startedAt: number };
+export type HostedThread = {
+  threadId: ThreadId;
+  name: string;
+  status: ThreadStatus;
+  steps: number;
+  startedAt: number;
+};
 
-export type Answer =
-  | { id: number; ok: true; value: unknown }
-  | { id: number; ok: false; error: ErrorReport };
+export type Answer = { id: number; ok: true; value: unknown } | { id: number; ok: false; error: ErrorReport };
 
 export type ListAnswer = { worker: string; pid: number; threads: HostedThread[] };
 

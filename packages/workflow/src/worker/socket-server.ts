@@ -5,7 +5,11 @@ import { LineConnection } from "./line-connection.ts";
 import type { Envelope, Notice, Request } from "./messages.ts";
 
 export type Peer = { notify(notice: Notice): void; isFull: boolean };
-export type Handler = { request(request: Request, peer: Peer): Promise<unknown>; gone(peer: Peer): void; drained(peer: Peer): void };
+export type Handler = {
+  request(request: Request, peer: Peer): Promise<unknown>;
+  gone(peer: Peer): void;
+  drained(peer: Peer): void;
+};
 
 /** Serves requests on a unix socket. Each is answered under its own id; a throw becomes an error report. */
 export function serveSocket(path: string, handler: Handler): { stop(): void } {
@@ -13,7 +17,10 @@ export function serveSocket(path: string, handler: Handler): { stop(): void } {
     unix: path,
     socket: {
       open(socket) {
-        const connection = new LineConnection(socket, (message) => void answer(message, connection, peer, handler));
+        const connection = new LineConnection(
+          socket,
+          (message) => void answer(message, connection, peer, handler),
+        );
         const peer: Peer = {
           notify: (notice) => connection.send(notice),
           get isFull() {
@@ -35,7 +42,12 @@ export function serveSocket(path: string, handler: Handler): { stop(): void } {
   return { stop: () => server.stop(false) };
 }
 
-async function answer(message: unknown, connection: LineConnection, peer: Peer, handler: Handler): Promise<void> {
+async function answer(
+  message: unknown,
+  connection: LineConnection,
+  peer: Peer,
+  handler: Handler,
+): Promise<void> {
   const request = message as Envelope;
   try {
     connection.send({ id: request.id, ok: true, value: (await handler.request(request, peer)) ?? null });

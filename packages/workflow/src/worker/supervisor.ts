@@ -1,7 +1,7 @@
 // The worker process of one bundle, apart from its boot: hosts threads, answers requests, watches deadlines.
 import type { Database } from "bun:sqlite";
-import { WorkflowError } from "#contract/errors.ts";
 import type { BundleFacts } from "#contract/descriptor.ts";
+import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
@@ -167,7 +167,10 @@ export class Supervisor implements Handler {
   }
 
   /** Both stops answer when the thread has really left, with what became of it. */
-  private async stop(threadId: ThreadId, request: Request & { op: "stop" }): Promise<{ status: ThreadStatus }> {
+  private async stop(
+    threadId: ThreadId,
+    request: Request & { op: "stop" },
+  ): Promise<{ status: ThreadStatus }> {
     const { host, left } = this.find(threadId);
     await host.stop(request.action, request);
     return { status: await left };
@@ -201,7 +204,10 @@ export class Supervisor implements Handler {
   private endGuilty(thread: number, how: "died" | "blocked"): void {
     const hosted = this.byNumber(thread);
     if (how === "died") hosted?.host.abandon("its Worker ended without a result");
-    else hosted?.host.fail(timedOut(`step ${hosted.host.steps + 1} blocked the event loop and did not end in time`));
+    else
+      hosted?.host.fail(
+        timedOut(`step ${hosted.host.steps + 1} blocked the event loop and did not end in time`),
+      );
   }
 
   private sayFor(thread: number, what: "printed" | "stray", text: string): void {

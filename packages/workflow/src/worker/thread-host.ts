@@ -125,7 +125,8 @@ export class ThreadHost {
       this.firstSteps = [];
       await this.control("restart", { actor });
     } else if (how === "resume") {
-      if (this.fold.steps > 0 && !this.ports.comesBack && this.fold.stopping === null) throw cannotComeBack(this);
+      if (this.fold.steps > 0 && !this.ports.comesBack && this.fold.stopping === null)
+        throw cannotComeBack(this);
       await this.control("resume", { actor });
     } else if (this.fold.paused) {
       throw new WorkflowError("STATE_INVALID", `the thread ${this.threadId} is paused`, {
@@ -142,7 +143,10 @@ export class ThreadHost {
       if (outcome !== null) await this.finish(outcome);
       else if (this.fold.paused) await this.journal.seal(this.ports.sealer);
     } catch (error) {
-      this.info.say("M3V8T0XR", `stopped without a result: ${error instanceof Error ? error.message : error}`);
+      this.info.say(
+        "M3V8T0XR",
+        `stopped without a result: ${error instanceof Error ? error.message : error}`,
+      );
     } finally {
       this.ended = true;
       this.ticket?.leave();
@@ -180,9 +184,12 @@ export class ThreadHost {
   }
 
   /** Records the decision, then acts on it. The caller waits for run() to learn what became of the thread. */
-  async stop(action: "kill" | "cancel", by: { actor?: string | undefined; reason?: string | undefined }): Promise<void> {
+  async stop(
+    action: "kill" | "cancel",
+    by: { actor?: string | undefined; reason?: string | undefined },
+  ): Promise<void> {
     this.assertLive();
-    await this.control(action, by);
+    await this.controlOrLeave(action, by);
     this.assertLive();
     this.stopping = { action, reason: by.reason };
     const stopped = new Stopped(stoppedBy(action, by.reason));
@@ -190,7 +197,8 @@ export class ThreadHost {
     this.ticket?.leave();
     this.decided = stopped;
     if (action === "kill") this.ports.dropRoutine(stopped);
-    else if (!this.isResting) setTimeout(() => !this.ended && this.ports.dropRoutine(stopped), this.limits.closeMs);
+    else if (!this.isResting)
+      setTimeout(() => !this.ended && this.ports.dropRoutine(stopped), this.limits.closeMs);
     this.queueStop?.(stopped);
   }
 
@@ -241,7 +249,8 @@ export class ThreadHost {
         });
       } catch (error) {
         if (error instanceof Stopped) return this.wayOut(error, routine);
-        if (error instanceof WorkflowError && error.code === "WORKFLOW_FAILED") return failedWith(error.toReport());
+        if (error instanceof WorkflowError && error.code === "WORKFLOW_FAILED")
+          return failedWith(error.toReport());
         if (!(error instanceof RoutineLost)) throw error;
         if (this.fold.steps > 0 && !this.ports.comesBack) return null;
         this.info.say("P6KD4N7S", "its generator was lost with the Worker; taken up again from the journal");
@@ -317,6 +326,19 @@ export class ThreadHost {
     this.durableBytes = this.journal.bytes;
   }
 
+  /** On a full disk a stop cannot be recorded; the thread is stopped all the same, and is then interrupted. */
+  private async controlOrLeave(
+    action: ControlAction,
+    by: { actor?: string | undefined; reason?: string | undefined },
+  ): Promise<void> {
+    try {
+      await this.control(action, by);
+    } catch (error) {
+      this.abandon(`the ${action} could not be recorded`);
+      throw error;
+    }
+  }
+
   private async control(
     action: ControlAction,
     by: { actor?: string | undefined; reason?: string | undefined },
@@ -373,9 +395,13 @@ function checkHeader(fold: ThreadFold, threadId: ThreadId, path: string): void {
       hint: `uncaged-workflow thread rm ${threadId}`,
     });
   if (fold.start.threadId !== threadId)
-    throw new WorkflowError("JOURNAL_CORRUPT", `${path} holds the journal of another thread, ${fold.start.threadId}`, {
-      details: { file: path, line: 1, byte: 0 },
-    });
+    throw new WorkflowError(
+      "JOURNAL_CORRUPT",
+      `${path} holds the journal of another thread, ${fold.start.threadId}`,
+      {
+        details: { file: path, line: 1, byte: 0 },
+      },
+    );
 }
 
 function alreadyEnded(threadId: ThreadId, status: ThreadStatus): WorkflowError {
@@ -394,5 +420,8 @@ function cannotComeBack(host: ThreadHost): WorkflowError {
 }
 
 function tooMuchOutput(bytesMax: number): Outcome {
-  return failedWith({ code: "MAX_OUTPUT_BYTES", message: `the journal reached its limit of ${bytesMax} bytes` });
+  return failedWith({
+    code: "MAX_OUTPUT_BYTES",
+    message: `the journal reached its limit of ${bytesMax} bytes`,
+  });
 }

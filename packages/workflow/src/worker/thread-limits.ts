@@ -12,7 +12,10 @@ export type ThreadLimits = {
 };
 
 /** A flag of `run` may only lower what the bundle says. */
-export function limitsOf(limits: Limits | undefined, asked: StartRecord["parameters"]["limits"]): ThreadLimits {
+export function limitsOf(
+  limits: Limits | undefined,
+  asked: StartRecord["parameters"]["limits"],
+): ThreadLimits {
   return {
     stepTimeoutMs: limits?.stepTimeoutMs ?? TIMES.stepMs,
     timeoutMs: Math.min(limits?.timeoutMs ?? Infinity, asked?.timeoutMs ?? Infinity),

@@ -1,0 +1,64 @@
+// bun run test: every check, the demo and every test. The last line is `N passed, N failed`, alone.
+
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { Glob } from "bun";
+import { CHECKS, type Check, runChecks } from "./check.ts";
+import { type Counts, closingLine, countReport } from "./count-tests.ts";
+
+const REPO = resolve(import.meta.dir, "..");
+
+/** torture/ and bench/ have commands of their own. */
+const FOLDERS = ["packages", "examples", "bundles", "tests"];
+
+/** Most tests wait for processes, so two files at a time are faster even on two cores. */
+const FILES_AT_ONCE = 2;
+
+const folder = mkdtempSync(join(tmpdir(), "uncaged-test-"));
+try {
+  process.exitCode = await testEverything();
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function testEverything(): Promise<number> {
+  const steps = [...CHECKS, demo()];
+  const failedSteps = await runChecks(steps);
+  const tests = await runTests(await testFiles());
+  const failures = [...failedSteps.map((name) => `check: ${name}`), ...tests.failures];
+  if (failures.length > 0) console.log(`\nfailed:\n${failures.map((name) => `  ${name}`).join("\n")}`);
+  const passed = tests.passed + steps.length - failedSteps.length;
+  console.log(`\n${closingLine({ passed, failures, skipped: tests.skipped })}`);
+  return failures.length === 0 ? 0 : 1;
+}
+
+function demo(): Check {
+  const command = [process.execPath, join(REPO, "scripts/demo.ts")];
+  return { name: "demo", command, env: { UNCAGED_HOME: join(folder, "home") } };
+}
+
+async function testFiles(): Promise<string[]> {
+  const glob = new Glob(`{${FOLDERS.join(",")}}/**/*.test.ts`);
+  const found = await Array.fromAsync(glob.scan({ cwd: REPO }));
+  return found.filter((path) => !path.includes("node_modules/")).sort();
+}
+
+async function runTests(files: readonly string[]): Promise<Counts> {
+  const report = join(folder, "report.xml");
+  const flags = [
+    `--parallel=${FILES_AT_ONCE}`,
+    "--only-failures",
+    "--reporter=junit",
+    `--reporter-outfile=${report}`,
+  ];
+  const child = Bun.spawn([process.execPath, "test", ...flags, ...files.map((file) => `./${file}`)], {
+    cwd: REPO,
+    stdin: "ignore",
+    stdout: "inherit",
+    stderr: "inherit",
+  });
+  const exitCode = await child.exited;
+  const file = Bun.file(report);
+  return countReport((await file.exists()) ? await file.text() : "", files, exitCode);
+}

@@ -1,0 +1,116 @@
+// The single-file binary, built and used. It is one file of about 100 MB, built in a temp folder and removed.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildBinary } from "../scripts/build-binary.ts";
+import { TempHome } from "./support/temp-home.ts";
+
+const FLOW = `export default async function* ({ prompt, steps }) {
+  console.log("printed by the bundle");
+  if (steps.length === 0) yield { role: "planner", content: "plan: " + prompt, meta: {} };
+  if (steps.length <= 1) yield { role: "coder", content: "code", meta: { evalIsOff: evalIsOff() } };
+  return { returnCode: 0, summary: "done" };
+}
+function evalIsOff() {
+  try { (0, globalThis["ev" + "al"])("1"); return false; } catch { return true; }
+}`;
+
+/** Without the template of an executable for this platform Bun would download one. */
+const REASON = await whyNot();
+
+let folder: string;
+let home: TempHome;
+let binary: string;
+
+beforeAll(async () => {
+  if (REASON !== null) return;
+  folder = await mkdtemp(join(tmpdir(), "uw-binary-"));
+  binary = join(folder, "uncaged-workflow");
+  await buildBinary(binary);
+  home = await TempHome.create();
+});
+
+afterAll(async () => {
+  if (REASON !== null) return;
+  await home[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.skipIf(REASON !== null)(`the single-file binary${REASON === null ? "" : ` (${REASON})`}`, () => {
+  test("adds, runs and shows a workflow, its worker being itself", async () => {
+    const file = await home.bundle("flow", FLOW);
+    expect((await run("add", "flow", file)).exitCode).toBe(0);
+    const ran = await run("run", "flow", "--prompt", "hi", "--json");
+    expect(ran.exitCode).toBe(0);
+    const { executionId, status, output } = JSON.parse(ran.stdout);
+    expect({ status, returnCode: output.returnCode }).toEqual({ status: "ok", returnCode: 0 });
+    const thread = JSON.parse((await run("thread", executionId, "--json")).stdout);
+    expect(thread.steps.map((step: { role: string }) => step.role)).toEqual(["planner", "coder"]);
+    expect(thread.steps[1].meta).toEqual({ evalIsOff: true });
+    expect((await run("logs", executionId)).stdout).toContain("printed by the bundle");
+    expect((await run("verify", executionId)).exitCode).toBe(0);
+  });
+
+  test("forks, and the fork keeps what was done", async () => {
+    const { threads } = JSON.parse((await run("threads", "--json")).stdout);
+    const forked = await run("fork", threads[0].threadId, "--from-role", "planner", "--json");
+    expect(JSON.parse(forked.stdout).output).toMatchObject({ returnCode: 0, roles: 2 });
+  });
+
+  test("has the templates", async () => {
+    const made = await run("init", join(home.dir, "made"), "--template", "roles", "--json");
+    expect(JSON.parse(made.stdout).files).toContain("flow.ts");
+    expect(await Bun.file(join(home.dir, "made", "package.json")).json()).toMatchObject({ name: "made" });
+  });
+
+  test("says clearly that it cannot build", async () => {
+    const entry = join(home.dir, "entry.ts");
+    await Bun.write(entry, FLOW);
+    for (const args of [
+      ["build", entry],
+      ["add", "entry", entry],
+    ]) {
+      const { exitCode, stdout } = await run(...args, "--json");
+      expect(exitCode).toBe(10);
+      expect(JSON.parse(stdout).error).toMatchObject({
+        code: "USAGE",
+        message: expect.stringContaining("cannot build"),
+        hint: expect.stringContaining("npm install"),
+      });
+    }
+  });
+});
+
+async function run(...args: string[]): Promise<{ exitCode: number; stdout: string }> {
+  const child = Bun.spawn([binary, ...args], {
+    cwd: home.dir,
+    env: { ...process.env, UNCAGED_HOME: home.home },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const [stdout, exitCode] = await Promise.all([new Response(child.stdout).text(), child.exited]);
+  return { stdout, exitCode };
+}
+
+async function whyNot(): Promise<string | null> {
+  const { promise, resolve } = Promise.withResolvers<string | null>();
+  const probe = await mkdtemp(join(tmpdir(), "uw-probe-"));
+  await Bun.write(join(probe, "probe.ts"), "process.exit(7);");
+  const built = Bun.spawnSync([process.execPath, "build", "--compile", "--outfile=probe", "probe.ts"], {
+    cwd: probe,
+    stdout: "ignore",
+    stderr: "pipe",
+    timeout: 60_000,
+  });
+  if (built.exitCode !== 0)
+    resolve(`bun cannot compile here: ${built.stderr.toString().trim().split("\n").at(-1)}`);
+  else
+    resolve(
+      Bun.spawnSync([join(probe, "probe")]).exitCode === 7 ? null : "a compiled program does not run here",
+    );
+  await rm(probe, { recursive: true, force: true });
+  return promise;
+}

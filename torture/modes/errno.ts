@@ -1,0 +1,2 @@
+import type { Mode } from "../lib/mode.ts";
+export const mode: Mode = { name: "errno", run: async () => "" };

@@ -1,0 +1,62 @@
+// bun torture/run.ts [--only mode[,mode]] [--seed n] [--full]
+import { parseArgs } from "node:util";
+import type { Mode } from "./lib/mode.ts";
+import { randomFrom } from "./lib/random.ts";
+import { Tally } from "./lib/tally.ts";
+import { mode as attack } from "./modes/attack.ts";
+import { mode as bundles } from "./modes/bundles.ts";
+import { mode as errno } from "./modes/errno.ts";
+import { mode as flip } from "./modes/flip.ts";
+import { mode as kill9 } from "./modes/kill9.ts";
+import { mode as race } from "./modes/race.ts";
+import { mode as torn } from "./modes/torn.ts";
+
+const MODES: readonly Mode[] = [kill9, torn, flip, race, bundles, attack, errno];
+
+type Row = { name: string; verdict: "ok" | "FAILED" | "skipped"; seconds: number; tally: Tally; figures: string };
+
+const { values } = parseArgs({
+  options: { only: { type: "string" }, seed: { type: "string" }, full: { type: "boolean", default: false } },
+});
+const wanted = values.only?.split(",") ?? MODES.map((mode) => mode.name);
+const unknown = wanted.filter((name) => !MODES.some((mode) => mode.name === name));
+if (unknown.length > 0) {
+  console.error(`no mode ${unknown.join(", ")}; there are ${MODES.map((mode) => mode.name).join(", ")}`);
+  process.exit(10);
+}
+const seed = values.seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(values.seed);
+if (!Number.isSafeInteger(seed)) throw new Error(`--seed ${values.seed} is not a whole number`);
+console.log(`seed ${seed}${values.full ? ", full" : ""}`);
+
+const rows: Row[] = [];
+for (const mode of MODES) if (wanted.includes(mode.name)) rows.push(await torment(mode));
+console.log(`\n${rows.map(describe).join("\n")}\n`);
+const failed = rows.filter((row) => row.verdict === "FAILED").length;
+console.log(`${rows.filter((row) => row.verdict === "ok").length} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
+
+async function torment(mode: Mode): Promise<Row> {
+  const tally = new Tally(mode.name);
+  const from = performance.now();
+  let figures = "";
+  try {
+    const random = randomFrom(seed as number).branch(mode.name);
+    figures = await mode.run({ random, full: values.full, tally });
+  } catch (error) {
+    tally.fail("the harness", error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  const seconds = (performance.now() - from) / 1000;
+  console.log(`${mode.name}: ${figures}`);
+  return { name: mode.name, verdict: verdictOf(tally), seconds, tally, figures };
+}
+
+function verdictOf(tally: Tally): Row["verdict"] {
+  if (tally.failed > 0) return "FAILED";
+  if (tally.passed > 0) return "ok";
+  return tally.skipped.length > 0 ? "skipped" : "FAILED";
+}
+
+function describe({ name, verdict, seconds, tally, figures }: Row): string {
+  const counts = `${tally.passed} held, ${tally.failed} broke, ${tally.skipped.length} skipped`;
+  return `${name.padEnd(8)} ${verdict.padEnd(8)} ${`${seconds.toFixed(0)} s`.padStart(6)}  ${counts.padEnd(38)} ${figures}`;
+}
