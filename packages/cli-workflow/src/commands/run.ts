@@ -30,6 +30,10 @@ export const command: Command = {
       multiple: true,
       description: "a variable for the workflow (may be repeated)",
     },
+    "strict-roles": {
+      type: "boolean",
+      description: "fail when a role's meta does not fit the descriptor's schema",
+    },
     detach: { type: "boolean", description: "print the thread's id and do not watch" },
   },
   example:
@@ -43,6 +47,7 @@ export const command: Command = {
       isDryRun: isSet("dry-run"),
       maxRounds: readNumber(invocation, "max-rounds", 0),
       variables: readVariables(invocation),
+      strictRoles: isSet("strict-roles"),
       limits: limitsOf(readNumber(invocation, "timeout-ms", 1), readNumber(invocation, "max-steps", 1)),
     });
     const answer = await followAndAnswer(invocation, started, { began: "execution.started" });

@@ -38,7 +38,7 @@ export async function followAndAnswer(
   client?.close();
   if (leaving.signal.aborted) {
     await viewer.end("running");
-    return detached(invocation, place.threadId);
+    return detached(invocation, place.threadId, "the thread goes on; watch it again:");
   }
   const { envelopeOf } = await verbs.envelope();
   const envelope = envelopeOf(place);
@@ -60,9 +60,9 @@ function exitOf(envelope: Envelope): number {
   return EXIT_OF[code];
 }
 
-function detached({ paint }: Invocation, threadId: string): CommandAnswer {
+function detached({ paint }: Invocation, threadId: string, note = "watch it:"): CommandAnswer {
   return {
     json: { executionId: threadId, status: "running" },
-    text: `${threadId}\n${paint.dim(`uncaged-workflow follow ${threadId}`)}`,
+    text: `${threadId}\n${paint.dim(`${note} uncaged-workflow follow ${threadId}`)}`,
   };
 }

@@ -13,6 +13,8 @@ export type StartRecord = {
     prompt: string;
     options: { isDryRun: boolean; maxRounds: number };
     variables?: Record<string, string>;
+    /** Role outputs must fit the descriptor's schemas. */
+    strictRoles?: true;
     limits?: { timeoutMs?: number; maxSteps?: number };
   };
   timestamp: number;

@@ -5,6 +5,7 @@
 // L3. A throw, a bad yield and a bad return are each a typed outcome; the loop rejects only when stopped from outside.
 import type { Durable, Routine, Turn } from "#contract/ports.ts";
 import { outcomeOfReturn } from "./check-result.ts";
+import type { CheckRole } from "./check-role.ts";
 import { classifyYield } from "./classify-yield.ts";
 import { endedAtRounds, failedWith, type Outcome } from "./outcome.ts";
 
@@ -13,6 +14,7 @@ export type Bounds = {
   rounds: number;
   roundsMax: number;
   stepsMax: number;
+  checkRole?: CheckRole | undefined;
   /** How long `finally` blocks may run when the loop ends the generator itself. */
   closeMs: number;
 };
@@ -27,7 +29,7 @@ export async function stepLoop(routine: Routine, durable: Durable, bounds: Bound
     const turn = await routine.next(undefined);
     if (turn.type === "return") return outcomeOfReturn(JSON.parse(turn.json));
     if (turn.type !== "yield") return failedWith(turn.error);
-    const refusal = await record(turn, durable);
+    const refusal = await record(turn, durable, bounds.checkRole);
     if (refusal !== null) return close(routine, durable, bounds, refusal);
     rounds += 1;
   }
@@ -54,10 +56,16 @@ async function drain(routine: Routine, durable: Durable): Promise<void> {
   }
 }
 
-async function record(turn: Turn & { type: "yield" }, durable: Durable): Promise<Outcome | null> {
+async function record(
+  turn: Turn & { type: "yield" },
+  durable: Durable,
+  checkRole?: CheckRole,
+): Promise<Outcome | null> {
   const yielded = classifyYield(JSON.parse(turn.json));
   if (yielded.type === "refused") return failedWith(yielded.error);
   if (yielded.type === "command") return failedWith(notYet(yielded.command.do));
+  const misfit = checkRole?.(yielded.output) ?? null;
+  if (misfit !== null) return failedWith(misfit);
   await durable.step(turn.json);
   return null;
 }

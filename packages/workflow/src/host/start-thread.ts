@@ -23,6 +23,7 @@ export type StartRequest = {
   isDryRun?: boolean | undefined;
   maxRounds?: number | undefined;
   variables?: Record<string, string> | undefined;
+  strictRoles?: boolean | undefined;
   limits?: { timeoutMs?: number; maxSteps?: number } | undefined;
 };
 
@@ -98,6 +99,7 @@ function parametersOf(request: StartRequest): StartRecord["parameters"] {
     prompt: request.prompt,
     options: { isDryRun: request.isDryRun ?? false, maxRounds: request.maxRounds ?? LIMITS.roundsMax },
     ...(request.variables === undefined ? {} : { variables: request.variables }),
+    ...(request.strictRoles ? { strictRoles: true as const } : {}),
     ...(request.limits === undefined ? {} : { limits: request.limits }),
   };
 }

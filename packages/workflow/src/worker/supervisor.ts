@@ -152,6 +152,7 @@ export class Supervisor implements Handler {
       turnstile: this.turnstile,
       limitsFor: (start) => limitsOf(facts.descriptor?.limits, start.parameters.limits),
       comesBack: facts.readsSteps,
+      roleChecker: async () => (await import("#engine/check-role.ts")).roleChecker(facts.descriptor),
       openRoutine: (input, options) => this.pool.open(number, input, options),
       dropRoutine: (reason) => this.pool.drop(number, reason),
       explain: (outcome) => this.explain(outcome),

@@ -10,6 +10,7 @@ import type { ControlAction, StartRecord } from "#contract/record.ts";
 import type { ThreadStatus } from "#contract/status.ts";
 import type { Options, RoleOutput, ThreadInput } from "#contract/workflow.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
+import type { CheckRole } from "#engine/check-role.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
 import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
 import { FileJournal } from "#journal/file-journal.ts";
@@ -32,6 +33,8 @@ export type HostPorts = {
   limitsFor(start: StartRecord): ThreadLimits;
   /** false: the bundle never reads `steps`, so its threads cannot come back in the middle. */
   comesBack: boolean;
+  /** For a thread started with --strict-roles. */
+  roleChecker(): Promise<CheckRole>;
   openRoutine(input: ThreadInput, options: Options): Promise<Routine>;
   /** Rejects the generator's open calls with the reason; it is never entered again. */
   dropRoutine(reason: unknown): void;
@@ -245,6 +248,7 @@ export class ThreadHost {
           rounds: this.fold.steps,
           roundsMax: this.start.parameters.options.maxRounds,
           stepsMax: this.limits.stepsMax,
+          checkRole: this.start.parameters.strictRoles ? await this.ports.roleChecker() : undefined,
           closeMs: this.limits.closeMs,
         });
       } catch (error) {

@@ -3,9 +3,9 @@ import { describe, expect, test } from "bun:test";
 import { appendFile, mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { encodeRecord } from "../../src/codec/journal-line.ts";
 import { WorkflowError } from "../../src/contract/errors.ts";
 import type { StartRecord } from "../../src/contract/record.ts";
-import { encodeRecord } from "../../src/codec/journal-line.ts";
 import { SyncGroup } from "../../src/disk/sync-group.ts";
 import { createJournal, FileJournal } from "../../src/journal/file-journal.ts";
 import { type ReadLine, readJournal } from "../../src/journal/read-journal.ts";
@@ -99,7 +99,10 @@ test("S4: zeros after the last line end, or inside an unfinished line, are cut",
   await using folder = await Folder.create();
   const path = folder.at("t.data.jsonl");
   const whole = await write(path, 2);
-  for (const tail of [new Uint8Array(4096), Buffer.concat([Buffer.from('{"content":"x'), Buffer.alloc(100)])]) {
+  for (const tail of [
+    new Uint8Array(4096),
+    Buffer.concat([Buffer.from('{"content":"x'), Buffer.alloc(100)]),
+  ]) {
     await writeFile(path, Buffer.concat([whole, tail]));
     const { journal, cutBytes } = open(path);
     journal.close();

@@ -91,7 +91,7 @@ test("RFC-80: with planner's step kept, a fork begins with coder", async () => {
   const first = (await home.uw(["run", "flow", "--prompt", "one", "--json"])).json.executionId;
   const fork = await home.uw(["fork", first, "--from-role", "planner", "--prompt", "two", "--json"]);
   const completed = fork.events.filter((event) => event.type === "step.completed").map((event) => event.role);
-  expect(completed).toEqual(["planner", "coder", "coder"]);
+  expect(completed).toEqual(["coder", "coder"]);
   const records = await home.records(fork.json.executionId);
   expect(records[0].parameters.prompt).toBe("two");
   expect(records[1].timestamp).toBe((await home.records(first))[1].timestamp);

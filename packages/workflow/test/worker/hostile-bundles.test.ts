@@ -63,9 +63,20 @@ const CASES: Case[] = [
   { row: "B2", way: "loop", status: "failed", code: "TIMEOUT" },
   { row: "B2", way: "loop-later", status: "failed", code: "TIMEOUT" },
   { row: "B4", way: "huge", status: "failed", code: "OUTPUT_LIMIT_EXCEEDED" },
-  ...["bigint", "nan", "date", "map", "fn", "undef", "getter", "proxy", "typed", "instance", "cycle", "deep"].map(
-    (way): Case => ({ row: "B5", way, status: "failed", code: "NON_CANONICAL_VALUE" }),
-  ),
+  ...[
+    "bigint",
+    "nan",
+    "date",
+    "map",
+    "fn",
+    "undef",
+    "getter",
+    "proxy",
+    "typed",
+    "instance",
+    "cycle",
+    "deep",
+  ].map((way): Case => ({ row: "B5", way, status: "failed", code: "NON_CANONICAL_VALUE" })),
   { row: "B6", way: "proto", status: "completed" },
   ...["no-content", "no-role", "text", "extra", "nothing", "bad-return"].map(
     (way): Case => ({ row: "B7", way, status: "failed", code: "SCHEMA_INVALID" }),
@@ -74,7 +85,9 @@ const CASES: Case[] = [
     (way): Case => ({ row: "B8", way, status: "failed", code: "WORKFLOW_FAILED" }),
   ),
   { row: "B9", way: "stray", status: "completed" },
-  ...["exit", "exit-later", "abort", "kill-self"].map((way): Case => ({ row: "B10", way, status: "interrupted" })),
+  ...["exit", "exit-later", "abort", "kill-self"].map(
+    (way): Case => ({ row: "B10", way, status: "interrupted" }),
+  ),
   { row: "B11", way: "leak", status: "completed" },
   { row: "B12", way: "globals", status: "completed" },
   { row: "B13", way: "print", status: "completed" },
@@ -177,10 +190,18 @@ test("B15: a finally that hangs does not keep a cancelled thread, and a yield in
   );
   const polite = await home.start("closing", "--max-rounds", "100000");
   await home.untilSteps(polite, 2);
-  expect((await home.uw(["cancel", polite, "--reason", "enough", "--json"])).json).toEqual({ threadId: polite, status: "cancelled" });
+  expect((await home.uw(["cancel", polite, "--reason", "enough", "--json"])).json).toEqual({
+    threadId: polite,
+    status: "cancelled",
+  });
   const records = await home.records(polite);
   expect((await home.roles(polite)).at(-1)).toBe("cleanup");
-  expect(records.at(-2)).toMatchObject({ kind: "result", status: "cancelled", error: { code: "CANCELLED" }, summary: "cancelled: enough" });
+  expect(records.at(-2)).toMatchObject({
+    kind: "result",
+    status: "cancelled",
+    error: { code: "CANCELLED" },
+    summary: "cancelled: enough",
+  });
 
   const hanging = await home.start("closing", "--prompt", "hang", "--max-rounds", "100000");
   await home.untilSteps(hanging, 2);

@@ -1,7 +1,6 @@
 // RELIABILITY P rows and the worker's own promises: real processes, real signals.
 import { expect, test } from "bun:test";
-import { readlink } from "node:fs/promises";
-import { writeFile } from "node:fs/promises";
+import { readlink, writeFile } from "node:fs/promises";
 import { TempHome, until } from "../../../../tests/support/temp-home.ts";
 
 /** Twenty steps with a random nonce each; comes back in the middle. */
@@ -80,7 +79,10 @@ test("P4: of two resumes at once, one thread goes on and nothing is written twic
 
 test("P5: a kill that races the end leaves exactly one result", async () => {
   await using home = await TempHome.create();
-  await home.add("brief", `export default async function* (input) { await new Promise((r) => setTimeout(r, 40)); if (input.steps.length === 0) yield { role: "r", content: "", meta: {} }; return { returnCode: 0, summary: "done" }; }`);
+  await home.add(
+    "brief",
+    `export default async function* (input) { await new Promise((r) => setTimeout(r, 40)); if (input.steps.length === 0) yield { role: "r", content: "", meta: {} }; return { returnCode: 0, summary: "done" }; }`,
+  );
   for (let round = 0; round < 8; round++) {
     const id = await home.start("brief");
     await Bun.sleep(round * 8);
@@ -101,7 +103,10 @@ test("P10: a stale socket, a stale holder file and a foreign pid in it are passe
     await home.untilQuiet();
     const listener = Bun.listen({ unix: home.layout.socket(hash), socket: { data() {} } });
     listener.stop(true);
-    await writeFile(home.layout.holder(hash), JSON.stringify({ pid: bystander.pid, startedTicks: "1", worker: "X" }));
+    await writeFile(
+      home.layout.holder(hash),
+      JSON.stringify({ pid: bystander.pid, startedTicks: "1", worker: "X" }),
+    );
     const ran = await home.uw(["run", "slow", "--max-rounds", "1", "--json"]);
     expect(ran.json.status).toBe("ok");
     expect(bystander.killed).toBe(false);
@@ -227,7 +232,10 @@ test("Ctrl-C detaches: the thread goes on", async () => {
   await using home = await TempHome.create();
   await home.add("slow", SLOW);
   const run = home.spawn(["run", "slow", "--json"]);
-  const id = await until(async () => (await home.uw(["ps", "--json"])).json.threads[0]?.threadId ?? null, "the thread to run");
+  const id = await until(
+    async () => (await home.uw(["ps", "--json"])).json.threads[0]?.threadId ?? null,
+    "the thread to run",
+  );
   run.kill("SIGINT");
   expect(await run.exited).toBe(0);
   expect(JSON.parse(await new Response(run.stdout).text())).toEqual({ executionId: id, status: "running" });
@@ -236,7 +244,10 @@ test("Ctrl-C detaches: the thread goes on", async () => {
 
 test("RFC-84: concurrency 1 queues the second thread of a workflow, and another workflow starts at once", async () => {
   await using home = await TempHome.create();
-  const one = SLOW.replace("export default", `export const descriptor = { description: "", roles: {}, concurrency: 1 };\nexport default`);
+  const one = SLOW.replace(
+    "export default",
+    `export const descriptor = { description: "", roles: {}, concurrency: 1 };\nexport default`,
+  );
   await home.add("one", one);
   await home.add("free", SLOW);
   const [first, second] = [await home.start("one"), await home.start("one")];
