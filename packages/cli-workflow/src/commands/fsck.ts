@@ -22,4 +22,4 @@ export const command: Command = {
 };
 
 /** What `resume` and `thread rm` deal with by themselves, or a warning. */
-const HARMLESS = new Set(["TORN_TAIL", "EMPTY", "MODE"]);
+const HARMLESS = new Set(["TORN_TAIL", "EMPTY", "MODE", "UNSEALED"]);

@@ -3,6 +3,7 @@ import {
   closeSync,
   constants,
   fchmodSync,
+  fdatasyncSync,
   fstatSync,
   fsyncSync,
   lstatSync,
@@ -62,6 +63,16 @@ export function writeNew(path: string, data: Uint8Array | string, mode: number):
     writeFully(fd, typeof data === "string" ? Buffer.from(data) : data);
     if (mode !== 0o600) fchmodSync(fd, mode);
     fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Puts on disk whatever was written to a file, by whomever. */
+export function syncFile(path: string): void {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    fdatasyncSync(fd);
   } finally {
     closeSync(fd);
   }

@@ -5,6 +5,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { ThreadStatus } from "#contract/status.ts";
 import { WorkerClient } from "#control/worker-client.ts";
+import { fileSize, syncFile } from "#disk/whole-file.ts";
 import { JOURNAL_BEGIN, type JournalPlace, type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { emptyFold, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
@@ -57,6 +58,8 @@ export async function* followThread(
     for await (const bytes of durableBytes(client, place, signal))
       for (const line of readTo(bytes)) yield { type: "line", line };
   if (signal?.aborted) return;
+  // A worker that died may have written what it had not synced yet; it is shown as durable, so it has to be.
+  if (at.bytes < (fileSize(place.path) ?? 0)) syncFile(place.path);
   for (const line of readTo(Infinity)) yield { type: "line", line };
   yield { type: "left", status: deriveStatus(fold, false) };
 }

@@ -38,7 +38,7 @@ export async function fsck(house: House, options: { rebuild: boolean }): Promise
 
 /** Makes the thread index again from the journals. The database itself is replaced when it cannot be opened. */
 function rebuildIndex(house: House): number {
-  const rows = [...journalPlaces(house)].flatMap((place) => rowOf(place) ?? []);
+  const rows = [...journalPlaces(house)].map(rowOf);
   try {
     replaceRows(databaseOf(house), rows);
   } catch (error) {
@@ -50,10 +50,10 @@ function rebuildIndex(house: House): number {
   return rows.length;
 }
 
-function rowOf(place: ThreadPlace): IndexRow | null {
+function rowOf(place: ThreadPlace): IndexRow {
   try {
     const { fold, end } = foldThread(place);
-    if (fold.start === null) return null;
+    if (fold.start === null) return unreadableRow(place, "empty");
     const status = deriveStatus(fold, false);
     return {
       thread_id: place.threadId,
@@ -69,13 +69,13 @@ function rowOf(place: ThreadPlace): IndexRow | null {
       size: end.bytes,
     };
   } catch (error) {
-    if (error instanceof WorkflowError) return corruptRow(place);
+    if (error instanceof WorkflowError) return unreadableRow(place, "corrupt");
     throw error;
   }
 }
 
 /** Still listed, so that nobody thinks it is gone. */
-function corruptRow(place: ThreadPlace): IndexRow {
+function unreadableRow(place: ThreadPlace, status: "empty" | "corrupt"): IndexRow {
   return {
     thread_id: place.threadId,
     hash: place.hash,
@@ -84,7 +84,7 @@ function corruptRow(place: ThreadPlace): IndexRow {
     started_at: 0,
     fork_from: null,
     worker: null,
-    status: "corrupt",
+    status,
     steps: 0,
     updated_at: 0,
     size: 0,

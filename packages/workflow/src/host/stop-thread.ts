@@ -71,18 +71,18 @@ async function stopInWorker(house: House, place: ThreadPlace, stop: Stop): Promi
     if (error instanceof ConnectionLost || isNotHosted(error)) return null;
     if (!(error instanceof NoAnswer)) throw error;
     if (stop.action === "cancel") throw silent(place);
-    await endFromOutside(house, place, stop);
-    return { again: false };
+    return endFromOutside(house, place, stop);
   } finally {
     client.close();
   }
 }
 
 /** The worker hangs: it is killed, the decision is written, and its other threads go on in a new one. */
-async function endFromOutside(house: House, place: ThreadPlace, stop: Stop): Promise<void> {
+async function endFromOutside(house: House, place: ThreadPlace, stop: Stop): Promise<Stopped | null> {
   const worker = await endHungWorker(house.layout, place.hash);
-  await stopOnDisk(house, place, stop);
+  const stopped = await stopOnDisk(house, place, stop);
   if (worker !== null) await reviveThreads(house, place.hash, worker, place.threadId);
+  return stopped;
 }
 
 /** Null when a worker took the lock meanwhile. */
@@ -99,9 +99,7 @@ async function stopOnDisk(house: House, place: ThreadPlace, stop: Stop): Promise
     const reason = stop.reason === undefined ? {} : { reason: stop.reason };
     journal.append({ kind: "control", action: stop.action, actor: house.actor, ...reason });
     const outcome = stoppedBy(stop.action, stop.reason);
-    journal.append({ kind: "result", ...outcome });
-    await journal.sync();
-    await journal.seal(openSealer(house.layout.sealKey));
+    await journal.end({ kind: "result", ...outcome }, openSealer(house.layout.sealKey));
     updateRow(databaseOf(house), place.threadId, {
       worker: null,
       status: outcome.status,

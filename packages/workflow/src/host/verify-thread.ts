@@ -36,6 +36,7 @@ function readAll(
   const seals: FoundSeal[] = [];
   let start: Start | null = null;
   let lines = 0;
+  let sealedAt = 0;
   let before = hasher.copy().digest("hex");
   try {
     const end = readJournal(
@@ -50,8 +51,9 @@ function readAll(
             line: seq,
             byte,
           });
-        if ("kind" in record && record.kind === "seal")
-          seals.push({ seal: record, line: seq, actual: before });
+        if (!("kind" in record) || record.kind !== "seal") return;
+        sealedAt = seq;
+        seals.push({ seal: record, line: seq, actual: before });
       },
       {
         onBytes: (bytes) => {
@@ -60,6 +62,12 @@ function readAll(
         },
       },
     );
+    if (end.ended && sealedAt < end.lines)
+      problems.push({
+        code: "UNSEALED",
+        message: "the thread ended, but its end is not sealed",
+        line: end.lines,
+      });
     if (end.tailBytes > 0)
       problems.push({
         code: "TORN_TAIL",

@@ -7,9 +7,9 @@
 // J5. A result comes once and ends the thread; only its seal follows.
 import { dirname } from "node:path";
 import { canonicalJson } from "#codec/canonical-json.ts";
-import { chainLine, encodeRecord } from "#codec/journal-line.ts";
+import { chainLine, encodeRecord, type JournalLine } from "#codec/journal-line.ts";
 import type { Clock } from "#contract/ports.ts";
-import type { KindRecord, StartRecord, Unstamped } from "#contract/record.ts";
+import type { KindRecord, ResultRecord, SealRecord, StartRecord, Unstamped } from "#contract/record.ts";
 import { AppendFile } from "#disk/append-file.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
@@ -72,9 +72,20 @@ export class FileJournal {
     return this.file.sync();
   }
 
+  /** Seals what is there: the thread parks. */
   async seal(sealer: Sealer): Promise<void> {
     const sha256 = this.hasher.copy().digest("hex");
     this.append({ kind: "seal", sha256, ...(await sealer.sign(sha256)) });
+    await this.sync();
+  }
+
+  /** The result and its seal, in one write and one sync: a crash leaves both or neither. */
+  async end(result: Unstamped<ResultRecord>, sealer: Sealer): Promise<void> {
+    const timestamp = this.stamp();
+    const ending = chainLine(canonicalJson({ ...result, timestamp }), this.place.sum);
+    const sha256 = this.hasher.copy().update(`${ending.text}\n`).digest("hex");
+    const seal: SealRecord = { kind: "seal", sha256, ...(await sealer.sign(sha256)), timestamp };
+    this.appendLines([ending, encodeRecord(seal, ending.sum)]);
     await this.sync();
   }
 
@@ -83,11 +94,15 @@ export class FileJournal {
   }
 
   private appendJson(json: string): void {
-    const line = chainLine(json, this.place.sum);
-    const text = `${line.text}\n`;
+    this.appendLines([chainLine(json, this.place.sum)]);
+  }
+
+  private appendLines(lines: JournalLine[]): void {
+    const text = lines.map((line) => `${line.text}\n`).join("");
     this.file.append(text);
     this.hasher.update(text);
-    this.place = { ...this.place, lines: this.place.lines + 1, bytes: this.file.size, sum: line.sum };
+    const sum = lines.at(-1)?.sum ?? this.place.sum;
+    this.place = { ...this.place, lines: this.place.lines + lines.length, bytes: this.file.size, sum };
   }
 
   /** Never earlier than the line before, whatever the clock does. */

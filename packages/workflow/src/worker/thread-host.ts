@@ -322,11 +322,9 @@ export class ThreadHost {
   private async finish(outcome: Outcome): Promise<void> {
     const final = this.stopping === null ? outcome : stoppedBy(this.stopping.action, this.stopping.reason);
     this.ended = true;
-    this.journal.append({ kind: "result", ...(await this.ports.explain(final)) });
-    await this.journal.sync();
+    await this.journal.end({ kind: "result", ...(await this.ports.explain(final)) }, this.ports.sealer);
     this.fold.result = { kind: "result", ...final, timestamp: this.ports.clock.now() };
     this.fold.updatedAt = this.fold.result.timestamp;
-    await this.journal.seal(this.ports.sealer);
     this.durableBytes = this.journal.bytes;
   }
 

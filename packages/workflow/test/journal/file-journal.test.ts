@@ -111,6 +111,16 @@ test("S4: zeros after the last line end, or inside an unfinished line, are cut",
   }
 });
 
+test("S4: a zero in the place of the last line end is a torn page, not damage", async () => {
+  await using folder = await Folder.create();
+  const path = folder.at("t.data.jsonl");
+  const whole = await write(path, 2);
+  const torn = Uint8Array.from(whole);
+  torn[whole.length - 1] = 0;
+  await writeFile(path, torn);
+  expect(linesOf(path)).toHaveLength(2);
+});
+
 test("S10: every flipped bit is found, named by line and byte, and left alone", async () => {
   await using folder = await Folder.create();
   const path = folder.at("t.data.jsonl");
