@@ -3,7 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StartRecord } from "../../packages/workflow/src/contract/record.ts";
 import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
-import { collectSteps, emptyFold, foldRecord, type Step } from "../../packages/workflow/src/replay/fold-thread.ts";
+import { collectSteps, emptyFold, foldLine, type Step, stepOf } from "../../packages/workflow/src/replay/fold-thread.ts";
 import { TempHome } from "../../tests/support/temp-home.ts";
 import { byValue, type Row } from "../lib/figure.ts";
 import { longJournal } from "../lib/made-threads.ts";
@@ -48,9 +48,9 @@ function foldAll(path: string): number {
   const from = performance.now();
   const fold = emptyFold();
   const steps: Step[] = [];
-  readJournal(path, ({ record, seq }) => {
-    foldRecord(fold, record, seq);
-    collectSteps(steps, record, seq);
+  readJournal(path, (line) => {
+    foldLine(fold, line);
+    collectSteps(steps, line, () => stepOf(line));
   });
   if (steps.length !== LINES) throw new Error(`folded ${steps.length} of ${LINES} steps`);
   return performance.now() - from;

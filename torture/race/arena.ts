@@ -1,4 +1,5 @@
 // Where two command lines meet.
+import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Ran, type TempHome, until } from "../../tests/support/temp-home.ts";
@@ -17,13 +18,17 @@ export type Pair = {
   meet(arena: Arena): Promise<string[]>;
 };
 
+/** When each answered, too: what happens later must agree with it. */
+export type Answered = Ran & { at: number };
+
 /** The second starts up to so many milliseconds after the first, or before it. */
-export async function both(arena: Arena, first: string[], second: string[], spreadMs = 30): Promise<[Ran, Ran]> {
+export async function both(arena: Arena, first: string[], second: string[], spreadMs = 30): Promise<[Answered, Answered]> {
   const { home, random } = arena;
   const gap = random.int(-spreadMs, spreadMs + 1);
   const later = async (args: string[], ms: number) => {
     if (ms > 0) await Bun.sleep(ms);
-    return home.uw([...args, "--json"]);
+    const ran = await home.uw([...args, "--json"]);
+    return Object.assign(ran, { at: Date.now() });
   };
   return Promise.all([later(first, -gap), later(second, gap)]);
 }
@@ -54,12 +59,22 @@ export async function prepareInterrupted(arena: Arena, count: number): Promise<v
   await addPaced(arena);
   const gate = join(arena.home.dir, "gate");
   const ids: string[] = [];
-  while (ids.length < count) ids.push(await startPaced(arena, `5|2|${gate}`));
+  while (ids.length < count) ids.push(await startPaced(arena, `5|2|${gate}|${ledgerOf(arena)}`));
   for (const id of ids) await arena.home.untilSteps(id, 2);
   await killWorkers(arena.home);
   await arena.home.untilQuiet();
   await writeFile(gate, "");
   interruptedOf.set(arena.home, ids);
+}
+
+/** When the thread began its steps, in milliseconds. */
+export function stepTimes(arena: Arena, id: string): number[] {
+  const path = `${ledgerOf(arena)}-${id}`;
+  return existsSync(path) ? readFileSync(path, "utf8").split("\n").filter(Boolean).map(Number) : [];
+}
+
+function ledgerOf({ home }: Arena): string {
+  return join(home.dir, "ledger");
 }
 
 export function takeInterrupted({ home }: Arena): string {

@@ -1,6 +1,6 @@
 // P3, P4, P8: two command lines that take up threads, or remove them.
 import { readJudged } from "../lib/home.ts";
-import { addPaced, answerProblems, both, endProblems, hasJournal, type Pair, prepareInterrupted, takeInterrupted } from "./arena.ts";
+import { addPaced, answerProblems, both, endProblems, hasJournal, type Pair, prepareInterrupted, startPaced, stepTimes, takeInterrupted } from "./arena.ts";
 
 const runRun: Pair = {
   name: "run/run",
@@ -41,11 +41,14 @@ const rmResume: Pair = {
   async meet(arena) {
     const { home } = arena;
     const id = takeInterrupted(arena);
+    // A worker that is already up takes the thread at once.
+    if (arena.round % 2 === 1) await startPaced(arena, "20|10");
     const [removed, resumed] = await both(arena, ["thread", "rm", id], ["resume", id]);
     const problems = [...answerProblems("thread rm", removed, [0, 20]), ...answerProblems("resume", resumed, [0, 10, 20])];
     if (removed.exitCode !== 0) return [...problems, ...(await endProblems(arena, id, ["completed"]))];
-    // Gone is gone, unless the thread had come to its end before.
     await home.untilQuiet();
+    const after = stepTimes(arena, id).filter((at) => at > removed.at).length;
+    if (after > 0) problems.push(`${id} was removed and began ${after} steps afterwards`);
     if (hasJournal(arena, id)) problems.push(`${id} was removed and has a journal again`);
     const listed = await home.uw(["threads", "--all", "--json"]);
     if (listed.stdout.includes(id)) problems.push(`${id} was removed and is still listed`);

@@ -41,7 +41,7 @@ export async function followAndAnswer(
     return detached(invocation, place.threadId, "the thread goes on; watch it again:");
   }
   const { envelopeOf } = await verbs.envelope();
-  const envelope = envelopeOf(place);
+  const envelope = envelopeOf(place, { brief: !invocation.json });
   await viewer.end(envelope.status);
   return answerOf(envelope, invocation);
 }

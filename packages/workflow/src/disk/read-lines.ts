@@ -17,10 +17,10 @@ export function readLines(
   try {
     let carry: Uint8Array = EMPTY;
     // A follower reads a few new lines many times a second: it must not pay for a big buffer each time.
-    const chunk = new Uint8Array(
-      Math.min(CHUNK_BYTES, Math.max(CHUNK_BYTES_MIN, fstatSync(fd).size - range.from)),
-    );
+    const size = Math.min(CHUNK_BYTES, Math.max(CHUNK_BYTES_MIN, fstatSync(fd).size - range.from));
     for (let position = range.from; position < range.until; ) {
+      // A buffer of its own for every chunk: lines are views of it, and somebody may keep them.
+      const chunk = new Uint8Array(size);
       const got = readSync(fd, chunk, 0, Math.min(chunk.length, range.until - position), position);
       if (got === 0) break;
       position += got;
@@ -40,8 +40,7 @@ function splitLines(carry: Uint8Array, chunk: Uint8Array, onLine: (line: Uint8Ar
     carry = EMPTY;
     from = end + 1;
   }
-  // A copy: the chunk is filled again.
-  return joined(carry, chunk.subarray(from));
+  return carry.length === 0 ? chunk.subarray(from) : joined(carry, chunk.subarray(from));
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {

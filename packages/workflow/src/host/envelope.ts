@@ -5,7 +5,7 @@ import type { RoleOutput } from "#contract/workflow.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { Step } from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "./find-thread.ts";
-import { readThread } from "./read-thread.ts";
+import { foldThread, readThread } from "./read-thread.ts";
 
 export type EnvelopeStatus = "ok" | "waiting" | "cancelled" | "failed";
 
@@ -39,9 +39,12 @@ export type Envelope = {
   thread: ThreadStatus;
 };
 
-/** Of a thread no worker holds any more. */
-export function envelopeOf(place: ThreadPlace): Envelope {
-  const { fold, steps } = readThread(place);
+/**
+ * Of a thread no worker holds any more. `brief` leaves the steps out, for those who only show how it ended: a long
+ * journal is then not parsed.
+ */
+export function envelopeOf(place: ThreadPlace, options: { brief: boolean } = { brief: false }): Envelope {
+  const { fold, steps } = options.brief ? { ...foldThread(place), steps: [] } : readThread(place);
   const thread = deriveStatus(fold, false);
   const { result } = fold;
   const last = steps.at(-1);
@@ -55,7 +58,7 @@ export function envelopeOf(place: ThreadPlace): Envelope {
       returnCode: result?.returnCode ?? null,
       summary: result?.summary ?? null,
       last: last === undefined ? null : outputOf(last),
-      roles: steps.length,
+      roles: fold.steps,
       ...(result?.reachedMaxRounds ? { reachedMaxRounds: true } : {}),
     },
     steps: envelopeSteps(steps, fold.start?.timestamp ?? 0),

@@ -8,7 +8,7 @@ import { WorkerClient } from "#control/worker-client.ts";
 import { fileSize, syncFile } from "#disk/whole-file.ts";
 import { JOURNAL_BEGIN, type JournalPlace, type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { emptyFold, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
+import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 
@@ -47,7 +47,7 @@ export async function* followThread(
     at = readJournal(
       place.path,
       (line) => {
-        foldRecord(fold, line.record, line.seq);
+        foldLine(fold, line);
         lines.push(line);
       },
       { from: at, until: bytes },

@@ -1,10 +1,10 @@
 // fork: a new thread with a copied prefix, from which it goes its own way.
 import { WorkflowError } from "#contract/errors.ts";
-import type { StartRecord } from "#contract/record.ts";
+import type { RoleRecord, StartRecord } from "#contract/record.ts";
 import { isMissing } from "#disk/io-error.ts";
-import { readJournal } from "#journal/read-journal.ts";
+import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
-import { collectSteps, type Step } from "#replay/fold-thread.ts";
+import { collectSteps } from "#replay/fold-thread.ts";
 import { getBundle, getFacts } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
@@ -17,8 +17,8 @@ export type Forked = StartedThread & { kept: number; warnings: string[] };
 export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
   if (request.prompt !== undefined) checkPrompt(request.prompt);
   const source = findThread(house, request.thread);
-  const { start, steps, lines } = readSource(source);
-  const kept = stepsToKeep(steps, request);
+  const { start, lines } = readSource(source);
+  const kept = stepsToKeep(lines.map(roleOf), request);
   const bundle = getBundle(house.layout, start.hash, start.sha256);
   const facts = getFacts(databaseOf(house), bundle);
   const forked: StartRecord = {
@@ -30,24 +30,25 @@ export async function forkThread(house: House, request: ForkRequest): Promise<Fo
     timestamp: house.clock.now(),
     forkFrom: { threadId: source.threadId, hash: start.hash, steps: kept },
   };
-  const started = await launch(house, forked, lines.slice(0, kept));
+  const started = await launch(
+    house,
+    forked,
+    lines.slice(0, kept).map((line) => line.text),
+  );
   return { ...started, kept, warnings: facts?.readsSteps === false && kept > 0 ? [STARTS_OVER] : [] };
 }
 
 const STARTS_OVER =
   "this bundle never reads `input.steps`: the fork keeps the steps in its journal, but the code starts from the beginning";
 
-/** The start record and the steps that count, each with its line as JSON. */
-function readSource(place: ThreadPlace): { start: StartRecord; steps: Step[]; lines: string[] } {
-  const steps: Step[] = [];
-  const lines: string[] = [];
+/** The start record and the lines of the steps that count. */
+function readSource(place: ThreadPlace): { start: StartRecord; lines: ReadLine[] } {
+  const lines: ReadLine[] = [];
   let start: StartRecord | undefined;
   try {
-    readJournal(place.path, ({ record, json, seq }) => {
-      if (seq === 1) start = record as StartRecord;
-      collectSteps(steps, record, seq);
-      if ("role" in record) lines.push(json);
-      lines.length = steps.length;
+    readJournal(place.path, (line) => {
+      if (line.seq === 1) start = line.record as StartRecord;
+      collectSteps(lines, line, () => line);
     });
   } catch (error) {
     if (error instanceof WorkflowError && isMissing(error.cause))
@@ -61,5 +62,14 @@ function readSource(place: ThreadPlace): { start: StartRecord; steps: Step[]; li
       "STATE_INVALID",
       `the thread ${place.threadId} has no start line; nothing ever ran`,
     );
-  return { start, steps, lines };
+  return { start, lines };
+}
+
+/** A role is only looked up when somebody asks for one: parsing ten thousand lines takes longer than copying them. */
+function roleOf(line: ReadLine): { role: string } {
+  return {
+    get role() {
+      return (line.record as RoleRecord).role;
+    },
+  };
 }

@@ -2,7 +2,14 @@
 import { WorkflowError } from "#contract/errors.ts";
 import { isMissing } from "#disk/io-error.ts";
 import { type JournalEnd, readJournal } from "#journal/read-journal.ts";
-import { collectSteps, emptyFold, foldRecord, type Step, type ThreadFold } from "#replay/fold-thread.ts";
+import {
+  collectSteps,
+  emptyFold,
+  foldLine,
+  type Step,
+  stepOf,
+  type ThreadFold,
+} from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 
 export type ReadThread = { fold: ThreadFold; steps: Step[]; end: JournalEnd };
@@ -18,9 +25,9 @@ export function readThread(place: ThreadPlace): ReadThread {
 export function foldThread(place: ThreadPlace, steps?: Step[]): { fold: ThreadFold; end: JournalEnd } {
   const fold = emptyFold();
   try {
-    const end = readJournal(place.path, ({ record, seq }) => {
-      foldRecord(fold, record, seq);
-      if (steps !== undefined) collectSteps(steps, record, seq);
+    const end = readJournal(place.path, (line) => {
+      foldLine(fold, line);
+      if (steps !== undefined) collectSteps(steps, line, () => stepOf(line));
     });
     return { fold, end };
   } catch (error) {

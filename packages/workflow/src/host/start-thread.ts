@@ -51,7 +51,7 @@ export async function startThread(house: House, request: StartRequest): Promise<
 export async function launch(
   house: House,
   start: StartRecord,
-  history: readonly string[],
+  history: readonly Uint8Array[],
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
   const { place, since } = recordStart(house, start, history);
@@ -62,7 +62,7 @@ export async function launch(
 function recordStart(
   house: House,
   start: StartRecord,
-  history: readonly string[],
+  history: readonly Uint8Array[],
 ): { place: ThreadPlace; since: Since } {
   const { threadId, hash } = start;
   const path = house.layout.journal(hash, threadId);

@@ -9,7 +9,7 @@ import { stoppedBy } from "#engine/outcome.ts";
 import { FileJournal } from "#journal/file-journal.ts";
 import { openSealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { emptyFold, foldRecord } from "#replay/fold-thread.ts";
+import { emptyFold, foldLine } from "#replay/fold-thread.ts";
 import { updateRow } from "#store/thread-index.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
@@ -91,7 +91,7 @@ async function stopOnDisk(house: House, place: ThreadPlace, stop: Stop): Promise
   if (lock === null) return null;
   const fold = emptyFold();
   const ports = { clock: house.clock, group: new SyncGroup() };
-  const { journal } = FileJournal.open(place.path, ports, ({ record, seq }) => foldRecord(fold, record, seq));
+  const { journal } = FileJournal.open(place.path, ports, (line) => foldLine(fold, line));
   try {
     const status = deriveStatus(fold, false);
     if (status === "killed" && stop.action === "kill") return { again: true };

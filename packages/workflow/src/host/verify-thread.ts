@@ -2,6 +2,7 @@
 import { canonicalJson } from "#codec/canonical-json.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { SealRecord } from "#contract/record.ts";
+import { recordProblem } from "#journal/check-record.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { isSealValid, readPublicKey } from "#journal/sealer.ts";
 import { getBundle } from "#store/bundle-store.ts";
@@ -41,8 +42,12 @@ function readAll(
   try {
     const end = readJournal(
       place.path,
-      ({ record, json, seq, byte }) => {
+      (line) => {
+        const { record, json, seq, byte } = line;
         lines = seq;
+        const problem = recordProblem(record, { line: seq, ended: false });
+        if (problem !== null)
+          problems.push({ code: "JOURNAL_CORRUPT", message: `line ${seq} ${problem}`, line: seq, byte });
         if (seq === 1) start = record as unknown as Start;
         if (canonicalJson(record) !== json)
           problems.push({

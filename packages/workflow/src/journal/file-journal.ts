@@ -7,7 +7,7 @@
 // J5. A result comes once and ends the thread; only its seal follows.
 import { dirname } from "node:path";
 import { canonicalJson } from "#codec/canonical-json.ts";
-import { chainLine, encodeRecord, type JournalLine } from "#codec/journal-line.ts";
+import { chainLine, encodeRecord, type JournalLine, rechainLine } from "#codec/journal-line.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { KindRecord, ResultRecord, SealRecord, StartRecord, Unstamped } from "#contract/record.ts";
 import { AppendFile } from "#disk/append-file.ts";
@@ -37,7 +37,7 @@ export class FileJournal {
     const end = readJournal(
       path,
       (line) => {
-        lastStamp = line.record.timestamp;
+        lastStamp = line.timestamp;
         visit(line);
       },
       { onBytes: (bytes) => hasher.update(bytes) },
@@ -112,20 +112,27 @@ export class FileJournal {
   }
 }
 
-/** A new journal appears whole: the start line and, for a fork, the lines it takes over, re-chained to the new start. */
+/**
+ * A new journal appears whole: the start line and, for a fork, the lines it takes over (as they are in the file they
+ * come from), re-chained to the new start.
+ */
 export function createJournal(
   path: string,
   start: StartRecord,
-  history: readonly string[] = [],
+  history: readonly Uint8Array[] = [],
 ): JournalPlace {
-  let line = encodeRecord(start, "");
-  let text = `${line.text}\n`;
-  for (const json of history) {
-    line = chainLine(json, line.sum);
-    text += `${line.text}\n`;
+  const first = encodeRecord(start, "");
+  const pieces: Uint8Array[] = [Buffer.from(`${first.text}\n`)];
+  let sum = first.sum;
+  for (const taken of history) {
+    const line = rechainLine(taken, sum);
+    pieces.push(line.bytes, NEWLINE);
+    sum = line.sum;
   }
-  const bytes = Buffer.from(text);
+  const bytes = Buffer.concat(pieces);
   ensureDirectory(dirname(path));
   replaceWhole(path, bytes);
-  return { lines: history.length + 1, bytes: bytes.length, sum: line.sum, ended: false };
+  return { lines: history.length + 1, bytes: bytes.length, sum, ended: false };
 }
+
+const NEWLINE = Buffer.from("\n");

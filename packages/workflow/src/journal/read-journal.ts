@@ -3,20 +3,11 @@
 // J2. Only an incomplete last line (or zeros after the last line end, which some file systems leave) is passed over;
 //     any other damage is refused with its line and byte, and the bytes are left alone.
 
-import { unchainLine } from "#codec/journal-line.ts";
+import { sumOfLine } from "#codec/journal-line.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { JournalRecord } from "#contract/record.ts";
 import { readLines } from "#disk/read-lines.ts";
 import { recordProblem } from "./check-record.ts";
-
-export type ReadLine = {
-  record: JournalRecord;
-  json: string;
-  seq: number;
-  sum: string;
-  byte: number;
-  bytes: number;
-};
+import { ReadLine } from "./read-line.ts";
 
 /** A place between two lines, with what is needed to read or write on from there. */
 export type JournalPlace = {
@@ -79,23 +70,27 @@ class LineChecker {
   }
 
   add(bytes: Uint8Array): void {
-    const text = decoder.decode(bytes.subarray(0, -1));
-    const chained = unchainLine(text, this.sum) ?? this.refuse("does not match its sum");
-    const record = this.parse(chained.json);
-    const problem = recordProblem(record, { line: this.line + 1, ended: this.ended });
-    if (problem !== null) this.refuse(problem);
+    const text = bytes.subarray(0, -1);
+    const sum = sumOfLine(text, this.sum) ?? this.refuse("does not match its sum");
+    const line = new ReadLine(text, this.line + 1, sum, this.byte);
+    this.check(line);
     this.onBytes?.(bytes);
+    this.visit(line);
     this.line += 1;
-    this.visit({
-      record: record as JournalRecord,
-      json: chained.json,
-      seq: this.line,
-      sum: chained.sum,
-      byte: this.byte,
-      bytes: bytes.length,
-    });
     this.byte += bytes.length;
-    this.sum = chained.sum;
+    this.sum = sum;
+  }
+
+  /** A role line whose sum is right is what we wrote; it is parsed by those who read it. All others are checked now. */
+  private check(line: ReadLine): void {
+    if (line.isRole && line.seq > 1) {
+      if (this.ended) this.refuse("stands after the result");
+      return;
+    }
+    const record = line.parse();
+    const problem =
+      record === null ? "is not JSON" : recordProblem(record, { line: line.seq, ended: this.ended });
+    if (problem !== null) this.refuse(problem);
     this.ended ||= (record as { kind?: unknown }).kind === "result";
   }
 
@@ -107,16 +102,8 @@ class LineChecker {
     const last = tail.at(-1);
     if (last === undefined || tail.every((byte) => byte === 0)) return;
     if (tail[0] !== OPENING_BRACE) this.refuse("is not a record");
-    if (last !== 0 && unchainLine(decoder.decode(tail.subarray(0, -1)), this.sum) !== null)
+    if (last !== 0 && sumOfLine(tail.subarray(0, -1), this.sum) !== null)
       this.refuse("has a damaged line end");
-  }
-
-  private parse(json: string): unknown {
-    try {
-      return JSON.parse(json);
-    } catch {
-      return this.refuse("is not JSON");
-    }
   }
 
   private refuse(problem: string): never {
@@ -129,4 +116,5 @@ class LineChecker {
 }
 
 const OPENING_BRACE = 123;
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+export type { ReadLine };

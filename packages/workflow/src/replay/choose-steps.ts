@@ -1,11 +1,10 @@
 // Where a fork begins: how many of the finished steps it keeps.
 import { WorkflowError } from "#contract/errors.ts";
-import type { Step } from "./fold-thread.ts";
 
 export type ForkPoint = { fromRole?: string | undefined; fromStep?: number | undefined };
 
 /** No point given: all but the last step, which is then tried again. */
-export function stepsToKeep(steps: readonly Step[], point: ForkPoint): number {
+export function stepsToKeep(steps: readonly { role: string }[], point: ForkPoint): number {
   if (point.fromRole !== undefined && point.fromStep !== undefined)
     throw new WorkflowError("USAGE", "--from-role and --from-step exclude each other");
   if (point.fromRole !== undefined) return throughRole(steps, point.fromRole);
@@ -13,7 +12,7 @@ export function stepsToKeep(steps: readonly Step[], point: ForkPoint): number {
   return Math.max(0, steps.length - 1);
 }
 
-function throughRole(steps: readonly Step[], role: string): number {
+function throughRole(steps: readonly { role: string }[], role: string): number {
   const index = steps.findIndex((step) => step.role === role);
   if (index !== -1) return index + 1;
   const known = [...new Set(steps.map((step) => step.role))];
@@ -23,7 +22,7 @@ function throughRole(steps: readonly Step[], role: string): number {
   });
 }
 
-function throughStep(steps: readonly Step[], step: number): number {
+function throughStep(steps: readonly { role: string }[], step: number): number {
   if (step <= steps.length) return step;
   throw new WorkflowError("NOT_FOUND", `the thread has ${steps.length} steps, not ${step}`, {
     hint: `--from-step takes 0 to ${steps.length}`,

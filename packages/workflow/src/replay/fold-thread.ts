@@ -1,5 +1,11 @@
 // Lines fold back into a thread. Pure: what is known about a thread is a function of its records, in order.
-import type { ControlRecord, JournalRecord, ResultRecord, StartRecord } from "#contract/record.ts";
+import type {
+  ControlRecord,
+  JournalRecord,
+  ResultRecord,
+  RoleRecord,
+  StartRecord,
+} from "#contract/record.ts";
 
 export type Step = {
   seq: number;
@@ -39,6 +45,16 @@ export function emptyFold(): ThreadFold {
   };
 }
 
+/** A line of a journal, as far as a fold cares: a role line is counted without being parsed. */
+export type FoldableLine = { isRole: boolean; timestamp: number; seq: number; record: JournalRecord };
+
+export function foldLine(fold: ThreadFold, line: FoldableLine): void {
+  if (!line.isRole) return foldRecord(fold, line.record, line.seq);
+  fold.lastSeq = line.seq;
+  fold.updatedAt = line.timestamp;
+  fold.steps += 1;
+}
+
 /** Takes one more record into account. */
 export function foldRecord(fold: ThreadFold, record: JournalRecord, seq: number): void {
   fold.lastSeq = seq;
@@ -75,15 +91,17 @@ function foldControl(fold: ThreadFold, record: ControlRecord): void {
   }
 }
 
-/** Collects the steps that count, beside a fold. */
-export function collectSteps(steps: Step[], record: JournalRecord, seq: number): void {
-  if ("role" in record)
-    steps.push({
-      seq,
-      role: record.role,
-      content: record.content,
-      meta: record.meta,
-      timestamp: record.timestamp,
-    });
-  else if ("kind" in record && record.kind === "control" && record.action === "restart") steps.length = 0;
+/** Collects something of every step that counts, beside a fold. */
+export function collectSteps<S>(steps: S[], line: FoldableLine, stepOf: () => S): void {
+  if (line.isRole) steps.push(stepOf());
+  else if (isRestart(line.record)) steps.length = 0;
+}
+
+export function stepOf({ record, seq }: FoldableLine): Step {
+  const { role, content, meta, timestamp } = record as RoleRecord;
+  return { seq, role, content, meta, timestamp };
+}
+
+function isRestart(record: JournalRecord): boolean {
+  return "kind" in record && record.kind === "control" && record.action === "restart";
 }

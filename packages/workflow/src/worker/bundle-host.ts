@@ -5,9 +5,10 @@ import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Turn } from "#contract/ports.ts";
+import type { RoleOutput, ThreadInput } from "#contract/workflow.ts";
 import { describeThrown } from "./describe-thrown.ts";
 import { guardProcess, printTo } from "./guard-process.ts";
-import { type FromBundle, NOBODY, type ToBundle } from "./messages.ts";
+import { type FromBundle, NOBODY, type RoutineInput, type ToBundle } from "./messages.ts";
 
 type AnyIterator = { next(answer: unknown): unknown; return?: (value: unknown) => unknown };
 
@@ -17,6 +18,7 @@ const port = globalThis as unknown as {
 };
 const post = port.postMessage.bind(port);
 const store = Atomics.store;
+const parse = JSON.parse;
 const current = new AsyncLocalStorage<number>();
 const runAs = current.run.bind(current);
 const threadNow = () => current.getStore() ?? NOBODY;
@@ -66,7 +68,7 @@ async function load(message: ToBundle & { type: "load" }): Promise<void> {
 async function open(message: ToBundle & { type: "open" }): Promise<void> {
   const { thread, call } = message;
   try {
-    const iterator = await enter(thread, () => make(message.input, message.options));
+    const iterator = await enter(thread, () => make(inputOf(message.input), message.options));
     if (!isIterator(iterator))
       throw new TypeError("the default export did not return a generator (an object with next)");
     routines[thread] = iterator;
@@ -74,6 +76,12 @@ async function open(message: ToBundle & { type: "open" }): Promise<void> {
   } catch (error) {
     post({ type: "turn", call, turn: { type: "throw", error: describeThrown(error) } });
   }
+}
+
+/** A plain run sees exactly `prompt` and `steps`. */
+function inputOf({ prompt, stepsJson, variables }: RoutineInput): ThreadInput {
+  const steps = parse(stepsJson) as RoleOutput[];
+  return variables === undefined ? { prompt, steps } : { prompt, steps, variables };
 }
 
 async function turn(

@@ -3,8 +3,9 @@
 
 import { TIMES } from "#contract/limits.ts";
 import type { Routine } from "#contract/ports.ts";
-import type { Options, ThreadInput } from "#contract/workflow.ts";
+import type { Options } from "#contract/workflow.ts";
 import { BundlePort, RoutineLost, startBundleWorker } from "./bundle-port.ts";
+import type { RoutineInput } from "./messages.ts";
 
 export type PoolEvents = {
   exited(thread: number, how: string): void;
@@ -24,7 +25,7 @@ export class BundlePool {
     private readonly blockedMs: number = TIMES.blockedMs,
   ) {}
 
-  open(thread: number, input: ThreadInput, options: Options): Promise<Routine> {
+  open(thread: number, input: RoutineInput, options: Options): Promise<Routine> {
     const port = this.portOf.get(thread) ?? this.sharedPort();
     this.portOf.set(thread, port);
     return port.open(thread, input, options);

@@ -2,8 +2,8 @@
 import type { ErrorReport } from "#contract/errors.ts";
 import { errorFromReport } from "#contract/errors.ts";
 import type { Routine, Turn } from "#contract/ports.ts";
-import type { Options, ThreadInput } from "#contract/workflow.ts";
-import { type FromBundle, NOBODY, type ToBundle } from "./messages.ts";
+import type { Options } from "#contract/workflow.ts";
+import { type FromBundle, NOBODY, type RoutineInput, type ToBundle } from "./messages.ts";
 
 /** The generator is gone with its Worker; the thread itself is whole and can be taken up again from its journal. */
 export class RoutineLost extends Error {}
@@ -43,7 +43,7 @@ export class BundlePort {
   }
 
   /** Opens a generator. Rejects when the bundle cannot be loaded; a throw while opening is the routine's first turn. */
-  async open(thread: number, input: ThreadInput, options: Options): Promise<Routine> {
+  async open(thread: number, input: RoutineInput, options: Options): Promise<Routine> {
     await this.loading.promise;
     const thrown = await this.call(thread, (call) => ({ type: "open", thread, call, input, options }));
     if (thrown !== null) return { next: async () => thrown, close: async () => thrown };

@@ -44,9 +44,12 @@ export type Envelope = Request & { id: number };
 
 // --- the Worker
 
+/** A ThreadInput whose steps are still JSON: parsed once, where they are used, instead of cloned between threads. */
+export type RoutineInput = Omit<ThreadInput, "steps"> & { stepsJson: string };
+
 export type ToBundle =
   | { type: "load"; file: string; stepBytes: number; slot: SharedArrayBuffer }
-  | { type: "open"; thread: number; call: number; input: ThreadInput; options: Options }
+  | { type: "open"; thread: number; call: number; input: RoutineInput; options: Options }
   | { type: "next"; thread: number; call: number; answer: unknown }
   | { type: "close"; thread: number; call: number }
   | { type: "drop"; thread: number }

@@ -8,7 +8,7 @@ import type { ThreadId } from "#contract/ids.ts";
 import type { Clock, Durable, Routine } from "#contract/ports.ts";
 import type { ControlAction, StartRecord } from "#contract/record.ts";
 import type { ThreadStatus } from "#contract/status.ts";
-import type { Options, RoleOutput, ThreadInput } from "#contract/workflow.ts";
+import type { Options } from "#contract/workflow.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
@@ -18,9 +18,9 @@ import type { InfoLog } from "#journal/info-log.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import type { Sealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { collectSteps, emptyFold, foldRecord, type Step, type ThreadFold } from "#replay/fold-thread.ts";
+import { collectSteps, emptyFold, foldLine, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
 import { RoutineLost } from "./bundle-port.ts";
-import type { HostHow } from "./messages.ts";
+import type { HostHow, RoutineInput } from "./messages.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
 import type { Turnstile } from "./turnstile.ts";
 
@@ -35,7 +35,7 @@ export type HostPorts = {
   comesBack: boolean;
   /** For a thread started with --strict-roles. */
   roleChecker(): Promise<CheckRole>;
-  openRoutine(input: ThreadInput, options: Options): Promise<Routine>;
+  openRoutine(input: RoutineInput, options: Options): Promise<Routine>;
   /** Rejects the generator's open calls with the reason; it is never entered again. */
   dropRoutine(reason: unknown): void;
   /** Makes a stack name the author's lines. */
@@ -71,7 +71,7 @@ export class ThreadHost {
     private readonly journal: FileJournal,
     private readonly path: string,
     private readonly fold: ThreadFold,
-    private firstSteps: Step[] | null,
+    private firstSteps: string[] | null,
     private readonly ports: HostPorts,
   ) {
     this.start = fold.start as StartRecord;
@@ -82,10 +82,10 @@ export class ThreadHost {
 
   static open(path: string, threadId: ThreadId, ports: HostPorts): ThreadHost {
     const fold = emptyFold();
-    const steps: Step[] = [];
-    const { journal, cutBytes } = FileJournal.open(path, ports, ({ record, seq }) => {
-      foldRecord(fold, record, seq);
-      collectSteps(steps, record, seq);
+    const steps: string[] = [];
+    const { journal, cutBytes } = FileJournal.open(path, ports, (line) => {
+      foldLine(fold, line);
+      collectSteps(steps, line, () => line.roleJson);
     });
     try {
       checkHeader(fold, threadId, path);
@@ -363,19 +363,19 @@ export class ThreadHost {
     this.ports.durable(this);
   }
 
-  private input(): ThreadInput {
+  private input(): RoutineInput {
     const { prompt, variables } = this.start.parameters;
-    const steps: RoleOutput[] = this.takeSteps().map(({ role, content, meta }) => ({ role, content, meta }));
-    return variables === undefined ? { prompt, steps } : { prompt, steps, variables };
+    const stepsJson = `[${this.takeSteps().join(",")}]`;
+    return variables === undefined ? { prompt, stepsJson } : { prompt, stepsJson, variables };
   }
 
   /** The steps read on open serve once; later they are read again rather than kept in memory. */
-  private takeSteps(): Step[] {
+  private takeSteps(): string[] {
     const first = this.firstSteps;
     this.firstSteps = null;
     if (first !== null) return first;
-    const steps: Step[] = [];
-    readJournal(this.path, ({ record, seq }) => collectSteps(steps, record, seq));
+    const steps: string[] = [];
+    readJournal(this.path, (line) => collectSteps(steps, line, () => line.roleJson));
     return steps;
   }
 

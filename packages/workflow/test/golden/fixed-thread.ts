@@ -10,9 +10,14 @@ import { SyncGroup } from "#disk/sync-group.ts";
 import { createJournal, FileJournal } from "#journal/file-journal.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { openSealer } from "#journal/sealer.ts";
-import { counting } from "../../../../tests/support/bundles.ts";
 
-const SOURCE = Buffer.from(counting(3));
+/** Never changed: golden files hold its hash. */
+export const COUNT_TO_3 = `export default async function* ({ steps }) {
+  for (let n = steps.length + 1; n <= 3; n++) yield { role: "r" + n, content: "step " + n, meta: { n } };
+  return { returnCode: 0, summary: "counted to 3" };
+}
+`;
+const SOURCE = Buffer.from(COUNT_TO_3);
 export const HASH = bundleIdOf(SOURCE);
 export const COMPLETED = "01KQXKW18CT8G75T53R8F4G7YG";
 export const FORKED = "01KQXKW2ZZT8G75T53R8F4G7YH";
@@ -69,8 +74,8 @@ export async function writeCompleted(layout: Layout): Promise<string> {
 /** A fork of it that keeps one step and fails. */
 export async function writeForked(layout: Layout): Promise<string> {
   const path = layout.journal(HASH, FORKED);
-  const lines: string[] = [];
-  readJournal(layout.journal(HASH, COMPLETED), ({ json }) => lines.push(json));
+  const lines: Uint8Array[] = [];
+  readJournal(layout.journal(HASH, COMPLETED), ({ text }) => lines.push(text));
   createJournal(path, FORKED_START, lines.slice(1, 2));
   const journal = openFixed(path);
   journal.append({

@@ -92,7 +92,7 @@ describe("files", () => {
     }
     expect((await home.uw(["list", "--json"])).json.workflows).toHaveLength(names.length);
     expect((await home.uw(["fsck", "--json"])).json.problems).toEqual([]);
-  });
+  }, 60_000);
 
   test("RFC-31: the root holds the store's own files and nothing else", async () => {
     await using home = await TempHome.create();

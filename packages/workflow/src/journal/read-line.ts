@@ -1,0 +1,73 @@
+// One checked line of a journal. Its JSON is decoded and parsed when somebody asks: a fork copies ten thousand lines
+// without looking inside.
+import { jsonOfLine } from "#codec/journal-line.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import type { JournalRecord } from "#contract/record.ts";
+
+const ROLE_BEGIN = new TextEncoder().encode('{"content":"');
+/** What the last bytes of a role line hold before its sum. */
+const ROLE_END = /","timestamp":(\d{1,16}),"sum":"[^"]*"\}$/;
+const ROLE_END_BYTES = 64;
+const decoder = new TextDecoder("latin1");
+
+export class ReadLine {
+  private parsed: JournalRecord | undefined;
+  private readonly roleStamp: number | null;
+
+  constructor(
+    /** The line as it is in the file, without its newline. */
+    readonly text: Uint8Array,
+    /** Its number, counted from 1. */
+    readonly seq: number,
+    readonly sum: string,
+    /** Where it begins. */
+    readonly byte: number,
+  ) {
+    this.roleStamp = roleStampOf(text);
+  }
+
+  get isRole(): boolean {
+    return this.roleStamp !== null;
+  }
+
+  get timestamp(): number {
+    return this.roleStamp ?? this.record.timestamp;
+  }
+
+  get json(): string {
+    return jsonOfLine(this.text);
+  }
+
+  get record(): JournalRecord {
+    return this.parse() ?? this.refuse();
+  }
+
+  /** The canonical role output, as the generator yielded it. */
+  get roleJson(): string {
+    const { json } = this;
+    return `${json.slice(0, json.lastIndexOf(',"timestamp":'))}}`;
+  }
+
+  /** Null when the line is not JSON. */
+  parse(): JournalRecord | null {
+    try {
+      this.parsed ??= JSON.parse(this.json) as JournalRecord;
+      return this.parsed;
+    } catch {
+      return null;
+    }
+  }
+
+  private refuse(): never {
+    throw new WorkflowError("JOURNAL_CORRUPT", `line ${this.seq} (byte ${this.byte}) is not JSON`, {
+      details: { line: this.seq, byte: this.byte },
+    });
+  }
+}
+
+/** Canonical keys come sorted, so a role line begins with its content and ends with its timestamp; no other line does. */
+function roleStampOf(text: Uint8Array): number | null {
+  for (let index = 0; index < ROLE_BEGIN.length; index++) if (text[index] !== ROLE_BEGIN[index]) return null;
+  const end = ROLE_END.exec(decoder.decode(text.subarray(-ROLE_END_BYTES)));
+  return end === null ? null : Number(end[1]);
+}
