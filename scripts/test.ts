@@ -15,6 +15,9 @@ const FOLDERS = ["packages", "examples", "bundles", "tests"];
 /** Most tests wait for processes, so two files at a time are faster even on two cores. */
 const FILES_AT_ONCE = 2;
 
+/** Only ends a test that hangs. Bun has no such setting in bunfig.toml. */
+const TIMEOUT_MS = 60_000;
+
 const folder = mkdtempSync(join(tmpdir(), "uncaged-test-"));
 try {
   process.exitCode = await testEverything();
@@ -48,6 +51,7 @@ async function runTests(files: readonly string[]): Promise<Counts> {
   const report = join(folder, "report.xml");
   const flags = [
     `--parallel=${FILES_AT_ONCE}`,
+    `--timeout=${TIMEOUT_MS}`,
     "--only-failures",
     "--reporter=junit",
     `--reporter-outfile=${report}`,

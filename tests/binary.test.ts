@@ -96,21 +96,16 @@ async function run(...args: string[]): Promise<{ exitCode: number; stdout: strin
 }
 
 async function whyNot(): Promise<string | null> {
-  const { promise, resolve } = Promise.withResolvers<string | null>();
-  const probe = await mkdtemp(join(tmpdir(), "uw-probe-"));
-  await Bun.write(join(probe, "probe.ts"), "process.exit(7);");
-  const built = Bun.spawnSync([process.execPath, "build", "--compile", "--outfile=probe", "probe.ts"], {
-    cwd: probe,
-    stdout: "ignore",
-    stderr: "pipe",
-    timeout: 60_000,
-  });
-  if (built.exitCode !== 0)
-    resolve(`bun cannot compile here: ${built.stderr.toString().trim().split("\n").at(-1)}`);
-  else
-    resolve(
-      Bun.spawnSync([join(probe, "probe")]).exitCode === 7 ? null : "a compiled program does not run here",
-    );
-  await rm(probe, { recursive: true, force: true });
-  return promise;
+  const folder = await mkdtemp(join(tmpdir(), "uw-probe-"));
+  try {
+    await Bun.write(join(folder, "probe.ts"), "process.exit(7);");
+    const command = [process.execPath, "build", "--compile", "--outfile=probe", "probe.ts"];
+    const built = Bun.spawnSync(command, { cwd: folder, stdout: "ignore", stderr: "pipe", timeout: 60_000 });
+    if (built.exitCode !== 0)
+      return `bun cannot compile here: ${built.stderr.toString().trim().split("\n").at(-1)}`;
+    const { exitCode } = Bun.spawnSync([join(folder, "probe")]);
+    return exitCode === 7 ? null : "a compiled program does not run here";
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

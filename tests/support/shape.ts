@@ -52,7 +52,7 @@ function parseObject(tokens: string[]): Shape {
     if (key === undefined) throw new Error("a shape is not closed");
     if (key === "...") isOpen = true;
     else keys.set(key, parseMember(tokens));
-    if (tokens[0] === ",") tokens.shift();
+    skipToken(tokens, ",");
   }
   expectToken(tokens, "}");
   return { type: "object", keys, isOpen };
@@ -60,16 +60,17 @@ function parseObject(tokens: string[]): Shape {
 
 /** `null | {…}`: what is not null must fit. */
 function parseMember(tokens: string[]): Member {
-  const isOptional = tokens[0] === "?";
-  if (isOptional) tokens.shift();
-  if (tokens[0] !== ":") return { isOptional, shape: null };
-  tokens.shift();
+  const isOptional = skipToken(tokens, "?");
+  if (!skipToken(tokens, ":")) return { isOptional, shape: null };
   let shape = parseValue(tokens);
-  while (tokens[0] === "|") {
-    tokens.shift();
-    shape = parseValue(tokens) ?? shape;
-  }
+  while (skipToken(tokens, "|")) shape = parseValue(tokens) ?? shape;
   return { isOptional, shape };
+}
+
+function skipToken(tokens: string[], wanted: string): boolean {
+  if (tokens[0] !== wanted) return false;
+  tokens.shift();
+  return true;
 }
 
 function expectToken(tokens: string[], wanted: string): void {

@@ -20,7 +20,7 @@ describe("unknown words", () => {
     ["thread-rm", "thread rm"],
     ["thraeds", "threads"],
     ["runn", "run"],
-    ["hist", "history"],
+    ["histo", "history"],
   ])("a verb %p that is not there is refused with the nearest one, %p", async (typed, meant) => {
     const answer = await refused([typed]);
     expect([answer.exitCode, answer.code]).toEqual([10, "USAGE"]);
@@ -129,7 +129,9 @@ describe("flags", () => {
   });
 
   test("after -- nothing is a flag", async () => {
-    expect(await refused(["show", "--json", "--", "--help"])).toMatchObject({ code: "NOT_FOUND", message: 'there is no workflow "--help"' });
+    await using home = await TempHome.create();
+    const ran = await cli(home, ["show", "--json", "--", "--help"]);
+    expect(ran.json.error).toMatchObject({ code: "NOT_FOUND", message: 'there is no workflow "--help"' });
   });
 
   test("a flag without its value is refused", async () => {
@@ -154,6 +156,15 @@ describe("flags", () => {
     await using home = await TempHome.create();
     const ran = await cli(home, ["show", "ghost", "--json=true"]);
     expect(ran.json.error.code).toBe("NOT_FOUND");
+  });
+
+  test("a --json that is a value, or stands after --, does not ask for JSON", async () => {
+    await using home = await TempHome.create();
+    for (const args of [["run", "ghost", "--prompt", "--json"], ["show", "--", "ghost", "--json"]]) {
+      const ran = await cli(home, args);
+      expect([ran.exitCode, ran.stdout]).toEqual([10, ""]);
+      expect(ran.stderr).toContain("error");
+    }
   });
 
   test("--var takes name=value", async () => {

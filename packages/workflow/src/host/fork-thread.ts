@@ -1,7 +1,6 @@
 // fork: a new thread with a copied prefix, from which it goes its own way.
 import { WorkflowError } from "#contract/errors.ts";
 import type { RoleRecord, StartRecord } from "#contract/record.ts";
-import { isMissing } from "#disk/io-error.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
 import { collectSteps } from "#replay/fold-thread.ts";
@@ -45,18 +44,10 @@ const STARTS_OVER =
 function readSource(place: ThreadPlace): { start: StartRecord; lines: ReadLine[] } {
   const lines: ReadLine[] = [];
   let start: StartRecord | undefined;
-  try {
-    readJournal(place.path, (line) => {
-      if (line.seq === 1) start = line.record as StartRecord;
-      collectSteps(lines, line, () => line);
-    });
-  } catch (error) {
-    if (error instanceof WorkflowError && isMissing(error.cause))
-      throw new WorkflowError("NOT_FOUND", `there is no thread ${place.threadId}`, {
-        hint: "uncaged-workflow threads",
-      });
-    throw error;
-  }
+  readJournal(place.path, (line) => {
+    if (line.seq === 1) start = line.record as StartRecord;
+    collectSteps(lines, line, () => line);
+  });
   if (start === undefined)
     throw new WorkflowError(
       "STATE_INVALID",

@@ -1,6 +1,4 @@
 // A thread as it stands in its journal.
-import { WorkflowError } from "#contract/errors.ts";
-import { isMissing } from "#disk/io-error.ts";
 import { type JournalEnd, readJournal } from "#journal/read-journal.ts";
 import {
   collectSteps,
@@ -14,7 +12,7 @@ import type { ThreadPlace } from "./find-thread.ts";
 
 export type ReadThread = { fold: ThreadFold; steps: Step[]; end: JournalEnd };
 
-/** With its steps. A journal that vanished under us is a thread that is not there. */
+/** With its steps. */
 export function readThread(place: ThreadPlace): ReadThread {
   const steps: Step[] = [];
   const { fold, end } = foldThread(place, steps);
@@ -24,17 +22,9 @@ export function readThread(place: ThreadPlace): ReadThread {
 /** Without the steps' contents: memory stays flat however long the journal is. */
 export function foldThread(place: ThreadPlace, steps?: Step[]): { fold: ThreadFold; end: JournalEnd } {
   const fold = emptyFold();
-  try {
-    const end = readJournal(place.path, (line) => {
-      foldLine(fold, line);
-      if (steps !== undefined) collectSteps(steps, line, () => stepOf(line));
-    });
-    return { fold, end };
-  } catch (error) {
-    if (error instanceof WorkflowError && isMissing(error.cause))
-      throw new WorkflowError("NOT_FOUND", `there is no thread ${place.threadId}`, {
-        hint: "uncaged-workflow threads",
-      });
-    throw error;
-  }
+  const end = readJournal(place.path, (line) => {
+    foldLine(fold, line);
+    if (steps !== undefined) collectSteps(steps, line, () => stepOf(line));
+  });
+  return { fold, end };
 }

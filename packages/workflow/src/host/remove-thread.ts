@@ -1,25 +1,51 @@
-import { dirname } from "node:path";
+// thread rm: by the worker when there is one, else under its lock; nobody can take the thread up in between.
 import { WorkflowError } from "#contract/errors.ts";
-import { syncDirectory } from "#disk/directory.ts";
-import { removeFiles } from "#disk/whole-file.ts";
-import { deleteRow } from "#store/thread-index.ts";
-import { findThread } from "./find-thread.ts";
+import { TIMES } from "#contract/limits.ts";
+import { lockBundle } from "#control/take-over.ts";
+import { ConnectionLost, NoAnswer, WorkerClient } from "#control/worker-client.ts";
+import { dropThread } from "#store/drop-thread.ts";
+import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
-import { isLive } from "./view-thread.ts";
 
-/** Deletes both files of a thread. Refused while a worker has it: it would be writing to a file nobody can find. */
+const TRIES_MAX = 20;
+
 export async function removeThread(
   house: House,
   typed: string,
 ): Promise<{ threadId: string; removed: true }> {
   const place = findThread(house, typed);
-  if (await isLive(house, place))
-    throw new WorkflowError("STATE_INVALID", `the thread ${place.threadId} is running`, {
-      hint: `uncaged-workflow kill ${place.threadId}`,
-    });
-  removeFiles(place.path, house.layout.info(place.hash, place.threadId));
-  syncDirectory(dirname(place.path));
-  deleteRow(databaseOf(house), place.threadId);
-  return { threadId: place.threadId, removed: true };
+  for (let tries = 1; tries <= TRIES_MAX; tries++) {
+    if ((await removedByWorker(house, place)) || removedHere(house, place))
+      return { threadId: place.threadId, removed: true };
+    await Bun.sleep(25);
+  }
+  throw new WorkflowError("STATE_INVALID", `the worker of ${place.threadId} does not answer`, {
+    hint: `uncaged-workflow kill ${place.threadId}`,
+  });
+}
+
+async function removedByWorker(house: House, place: ThreadPlace): Promise<boolean> {
+  const client = await WorkerClient.connect(house.layout.socket(place.hash));
+  if (client === null) return false;
+  try {
+    await client.ask({ op: "remove", threadId: place.threadId }, TIMES.answerMs);
+    return true;
+  } catch (error) {
+    if (error instanceof ConnectionLost || error instanceof NoAnswer) return false;
+    throw error;
+  } finally {
+    client.close();
+  }
+}
+
+function removedHere(house: House, place: ThreadPlace): boolean {
+  const lock = lockBundle(house.layout, place.hash);
+  if (lock === null) return false;
+  try {
+    dropThread(house.layout, databaseOf(house), place.hash, place.threadId);
+    return true;
+  } finally {
+    lock.release();
+  }
 }

@@ -11,6 +11,7 @@ import { openSealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { emptyFold, foldLine } from "#replay/fold-thread.ts";
 import { updateRow } from "#store/thread-index.ts";
+import type { StopAnswer } from "#worker/messages.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -57,6 +58,8 @@ export async function pauseThread(
 
 const PAUSE_PATIENCE_MS = 5_000;
 
+const STATUS_OF = { kill: "killed", cancel: "cancelled" } as const;
+
 type Stopped = { again: boolean };
 
 /** Null when no worker has the thread (any more). */
@@ -65,8 +68,10 @@ async function stopInWorker(house: House, place: ThreadPlace, stop: Stop): Promi
   if (client === null) return null;
   try {
     const patience = stop.action === "kill" ? TIMES.answerMs : TIMES.closeMs + 2_000;
-    await client.ask({ op: "stop", threadId: place.threadId, actor: house.actor, ...stop }, patience);
-    return { again: false };
+    const request = { op: "stop" as const, threadId: place.threadId, actor: house.actor, ...stop };
+    const answer = (await client.ask(request, patience)) as StopAnswer;
+    if (answer.status !== STATUS_OF[stop.action]) throw notRunning(place, answer.status);
+    return { again: answer.again };
   } catch (error) {
     if (error instanceof ConnectionLost || isNotHosted(error)) return null;
     if (!(error instanceof NoAnswer)) throw error;

@@ -3,8 +3,11 @@
 // J2. Only an incomplete last line (or zeros after the last line end, which some file systems leave) is passed over;
 //     any other damage is refused with its line and byte, and the bytes are left alone.
 
+import { basename } from "node:path";
 import { sumOfLine } from "#codec/journal-line.ts";
 import { WorkflowError } from "#contract/errors.ts";
+import { isMissing } from "#disk/io-error.ts";
+import { JOURNAL_SUFFIX } from "#disk/layout.ts";
 import { readLines } from "#disk/read-lines.ts";
 import { recordProblem } from "./check-record.ts";
 import { ReadLine } from "./read-line.ts";
@@ -39,11 +42,23 @@ export function readJournal(
 ): JournalEnd {
   const from = options.from ?? JOURNAL_BEGIN;
   const reader = new LineChecker(path, visit, options.onBytes, from);
-  const rest = readLines(path, { from: from.bytes, until: options.until ?? Infinity }, (line) =>
-    reader.add(line),
-  );
+  const range = { from: from.bytes, until: options.until ?? Infinity };
+  const rest = orNotFound(path, () => readLines(path, range, (line) => reader.add(line)));
   reader.checkTail(rest);
   return { ...reader.place, tailBytes: rest.length };
+}
+
+/** A journal that is not there is a thread that is not there (any more). */
+function orNotFound<T>(path: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof WorkflowError) || !isMissing(error.cause)) throw error;
+    const threadId = basename(path, JOURNAL_SUFFIX);
+    throw new WorkflowError("NOT_FOUND", `there is no thread ${threadId}`, {
+      hint: "uncaged-workflow threads",
+    });
+  }
 }
 
 /** Checks and parses lines one by one; keeps the chain, the place and whether the thread has ended. */

@@ -18,6 +18,8 @@ export type Request =
       actor?: string | undefined;
       reason?: string | undefined;
     }
+  /** Delete a thread this worker does not have. */
+  | { op: "remove"; threadId: ThreadId }
   | { op: "list" }
   /** From now on, tell how far the journal is durable, and when the thread leaves this worker. */
   | { op: "follow"; threadId: ThreadId };
@@ -34,6 +36,9 @@ export type HostedThread = {
 };
 
 export type Answer = { id: number; ok: true; value: unknown } | { id: number; ok: false; error: ErrorReport };
+
+/** What became of a thread that was to be stopped; `again`: it had ended before. */
+export type StopAnswer = { status: ThreadStatus; again: boolean };
 
 export type ListAnswer = { worker: string; pid: number; threads: HostedThread[] };
 

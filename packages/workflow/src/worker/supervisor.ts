@@ -12,10 +12,11 @@ import { failedWith, type Outcome } from "#engine/outcome.ts";
 import { openInfoLog } from "#journal/info-log.ts";
 import { openSealer } from "#journal/sealer.ts";
 import { readSourceMap, type StoredBundle } from "#store/bundle-store.ts";
+import { dropThread } from "#store/drop-thread.ts";
 import { updateRow } from "#store/thread-index.ts";
 import { BundlePool } from "./bundle-pool.ts";
 import { Followers } from "./followers.ts";
-import type { HostHow, ListAnswer, Request } from "./messages.ts";
+import type { HostHow, ListAnswer, Request, StopAnswer } from "./messages.ts";
 import type { Handler, Peer } from "./socket-server.ts";
 import { ThreadHost } from "./thread-host.ts";
 import { limitsOf } from "./thread-limits.ts";
@@ -87,6 +88,8 @@ export class Supervisor implements Handler {
         return null;
       case "stop":
         return this.stop(request.threadId, request);
+      case "remove":
+        return this.remove(request.threadId);
       case "list":
         return this.list();
     }
@@ -167,14 +170,24 @@ export class Supervisor implements Handler {
     this.restIfIdle();
   }
 
-  /** Both stops answer when the thread has really left, with what became of it. */
-  private async stop(
-    threadId: ThreadId,
-    request: Request & { op: "stop" },
-  ): Promise<{ status: ThreadStatus }> {
+  /** Answers when the thread has really left, with what became of it: another stop, or its own end, may have come first. */
+  private async stop(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
     const { host, left } = this.find(threadId);
-    await host.stop(request.action, request);
-    return { status: await left };
+    let again = host.isEnding;
+    if (!again)
+      await host.stop(request.action, request).catch((error: unknown) => {
+        again = host.isEnding;
+        if (!again) throw error;
+      });
+    return { status: await left, again };
+  }
+
+  private remove(threadId: ThreadId): void {
+    if (this.hosted.has(threadId) || this.opening.has(threadId))
+      throw new WorkflowError("STATE_INVALID", `the thread ${threadId} is running`, {
+        hint: `uncaged-workflow kill ${threadId}`,
+      });
+    dropThread(this.ports.layout, this.ports.database, this.ports.bundle.id, threadId);
   }
 
   private list(): ListAnswer {

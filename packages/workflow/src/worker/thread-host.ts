@@ -117,6 +117,11 @@ export class ThreadHost {
     return this.journal.bytes;
   }
 
+  /** It has left, or its last lines are being written. */
+  get isEnding(): boolean {
+    return this.ended;
+  }
+
   get isResting(): boolean {
     return this.steppingSince === null;
   }
@@ -194,8 +199,9 @@ export class ThreadHost {
     this.assertLive();
     await this.controlOrLeave(action, by);
     this.assertLive();
-    this.stopping = { action, reason: by.reason };
-    const stopped = new Stopped(stoppedBy(action, by.reason));
+    // A kill is the last word, whichever came first.
+    if (this.stopping?.action !== "kill") this.stopping = { action, reason: by.reason };
+    const stopped = new Stopped(stoppedBy(this.stopping.action, this.stopping.reason));
     this.paused?.reject(stopped);
     this.ticket?.leave();
     this.decided = stopped;
