@@ -119,6 +119,14 @@ test("docs/formats/journal.md has every tag of the debug log, and no other", asy
   expect(new Set(tags).size).toBe(tags.length);
 });
 
+test("docs/formats/store.md has every request of the socket, and no other", async () => {
+  const messages =
+    (await page("packages/workflow/src/worker/messages.ts")).split("// --- the Worker")[0] ?? "";
+  const ops = (text: string) =>
+    [...text.matchAll(/\bop: "([a-z]+)"/g)].map((match) => match[1] as string).sort();
+  expect(ops(await page("docs/formats/store.md"))).toEqual(ops(messages));
+});
+
 test("links between documents lead somewhere", async () => {
   const glob = new Glob("{*.md,docs/**/*.md,examples/*/*.md}");
   for await (const path of glob.scan({ cwd: REPO }))

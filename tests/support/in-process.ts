@@ -10,7 +10,7 @@ export type InProcess = {
   json: any;
 };
 
-export async function cli(home: TempHome, args: string[], stdin = ""): Promise<InProcess> {
+export async function cli(home: TempHome, args: string[], other: Partial<Terminal> = {}): Promise<InProcess> {
   let stdout = "";
   let stderr = "";
   const terminal: Terminal = {
@@ -20,12 +20,13 @@ export async function cli(home: TempHome, args: string[], stdin = ""): Promise<I
     err: async (text) => {
       stderr += text;
     },
-    readInput: async () => stdin,
+    readInput: async () => "",
     isInteractive: false,
     hasColor: false,
     columns: 80,
     rows: 24,
     env: { ...process.env, UNCAGED_HOME: home.home },
+    ...other,
   };
   const exitCode = await runCli(home.home, args, terminal);
   return {

@@ -1,2 +1,32 @@
+// N10, S11-S20: names, ids, registries, bundles, journals and links made to be taken for what they are not.
+import { LINK_ATTACKS } from "../attacks/links.ts";
+import { NAME_ATTACKS } from "../attacks/names.ts";
+import { TAMPER_ATTACKS } from "../attacks/tamper.ts";
+import { type Attack, type Base, makeBase, Target } from "../attacks/target.ts";
+import { YAML_ATTACKS } from "../attacks/yaml.ts";
+import { killWorkers, withHome } from "../lib/home.ts";
 import type { Mode } from "../lib/mode.ts";
-export const mode: Mode = { name: "attack", run: async () => "" };
+import type { Tally } from "../lib/tally.ts";
+
+const ATTACKS: readonly Attack[] = [...NAME_ATTACKS, ...YAML_ATTACKS, ...TAMPER_ATTACKS, ...LINK_ATTACKS];
+
+export const mode: Mode = {
+  name: "attack",
+  run: ({ tally }) =>
+    withHome(tally, async (home) => {
+      const base = await makeBase(home);
+      for (const attack of ATTACKS) await strike(attack, base, tally);
+      return `${ATTACKS.length} attempts, ${tally.failed} accepted`;
+    }),
+};
+
+async function strike(attack: Attack, base: Base, tally: Tally): Promise<void> {
+  const target = await Target.from(base);
+  try {
+    const problems = [...(await attack.run(target)), ...target.damage()];
+    tally.judge(attack.name, problems);
+  } finally {
+    await killWorkers(target.home);
+    await target.home[Symbol.asyncDispose]();
+  }
+}

@@ -2,4 +2,5 @@
 import { runCli } from "./main.ts";
 import { processTerminal } from "./terminal.ts";
 
-process.exit(await runCli(undefined, process.argv.slice(2), processTerminal()));
+// Not awaited at the top: dist/ is CommonJS, which has no such await.
+void runCli(undefined, process.argv.slice(2), processTerminal()).then((code) => process.exit(code));

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DIST_DIR } from "@uncaged/workflow/host";
 
 export const TEMPLATES: readonly string[] = ["yield", "roles", "agent"];
 
 /** Beside our sources; in the single-file binary, beside the one file everything became (see scripts/build-binary.ts). */
-const FOLDER = join(import.meta.dir, import.meta.dir.startsWith("/$bunfs/") ? "" : "..", "templates");
+const FOLDER = join(
+  DIST_DIR ?? import.meta.dir,
+  import.meta.dir.startsWith("/$bunfs/") ? "" : "..",
+  "templates",
+);
 
 /** What the templates call the workflow, so that they work as they are, tests included. */
 const PLACEHOLDER = "my-workflow";

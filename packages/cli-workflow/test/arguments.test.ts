@@ -7,7 +7,9 @@ import { cli } from "../../../tests/support/in-process.ts";
 import { TempHome } from "../../../tests/support/temp-home.ts";
 
 /** Exit code, error code, message and hint of a refused command line. */
-async function refused(args: string[]): Promise<{ exitCode: number; code: string; message: string; hint: string }> {
+async function refused(
+  args: string[],
+): Promise<{ exitCode: number; code: string; message: string; hint: string }> {
   await using home = await TempHome.create();
   const ran = await cli(home, [...args, "--json"]);
   const { code, message, hint } = ran.json.error;
@@ -46,16 +48,29 @@ describe("unknown words", () => {
   });
 
   test("a short flag that is not there is refused", async () => {
-    expect(await refused(["list", "-x"])).toMatchObject({ exitCode: 10, code: "USAGE", message: '"list" has no flag -x' });
+    expect(await refused(["list", "-x"])).toMatchObject({
+      exitCode: 10,
+      code: "USAGE",
+      message: '"list" has no flag -x',
+    });
   });
 
   test("an argument too many is refused by name", async () => {
-    expect(await refused(["list", "extra"])).toMatchObject({ exitCode: 10, message: '"list" does not take "extra"' });
-    expect(await refused(["thread", "rm", "01KQXKW1", "extra"])).toMatchObject({ message: '"thread rm" does not take "extra"' });
+    expect(await refused(["list", "extra"])).toMatchObject({
+      exitCode: 10,
+      message: '"list" does not take "extra"',
+    });
+    expect(await refused(["thread", "rm", "01KQXKW1", "extra"])).toMatchObject({
+      message: '"thread rm" does not take "extra"',
+    });
   });
 
   test("a missing argument is refused by name", async () => {
-    expect(await refused(["add", "flow"])).toMatchObject({ exitCode: 10, code: "USAGE", message: '"add" needs <file>' });
+    expect(await refused(["add", "flow"])).toMatchObject({
+      exitCode: 10,
+      code: "USAGE",
+      message: '"add" needs <file>',
+    });
     expect(await refused(["run"])).toMatchObject({ message: '"run" needs <name>' });
     expect(await refused(["thread", "rm"])).toMatchObject({ message: '"thread rm" needs <thread>' });
     expect(await refused(["resume"])).toMatchObject({ exitCode: 10, code: "USAGE" });
@@ -70,7 +85,11 @@ describe("names that JavaScript objects have by themselves", () => {
   const NAMES = ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"];
 
   test.each(NAMES)("%s is not a verb", async (name) => {
-    expect(await refused([name])).toMatchObject({ exitCode: 10, code: "USAGE", message: `there is no verb "${name}"` });
+    expect(await refused([name])).toMatchObject({
+      exitCode: 10,
+      code: "USAGE",
+      message: `there is no verb "${name}"`,
+    });
     expect(await refused(["help", name])).toMatchObject({ exitCode: 10, code: "USAGE" });
   });
 
@@ -141,13 +160,24 @@ describe("flags", () => {
   });
 
   test("a flag given twice is refused, unless it may be repeated", async () => {
-    expect(await refused(["run", "a", "--prompt", "x", "--prompt", "y"])).toMatchObject({ exitCode: 10, message: "--prompt is given twice" });
-    expect(await refused(["list", "--json"])).toMatchObject({ exitCode: 10, message: "--json is given twice" });
-    expect(await refused(["run", "a", "--var", "k=1", "--var", "k=2"])).toMatchObject({ message: "--var k is given twice" });
+    expect(await refused(["run", "a", "--prompt", "x", "--prompt", "y"])).toMatchObject({
+      exitCode: 10,
+      message: "--prompt is given twice",
+    });
+    expect(await refused(["list", "--json"])).toMatchObject({
+      exitCode: 10,
+      message: "--json is given twice",
+    });
+    expect(await refused(["run", "a", "--var", "k=1", "--var", "k=2"])).toMatchObject({
+      message: "--var k is given twice",
+    });
   });
 
   test("a switch takes no value, but =true", async () => {
-    expect(await refused(["run", "a", "--dry-run=no"])).toMatchObject({ exitCode: 10, message: "--dry-run takes no value" });
+    expect(await refused(["run", "a", "--dry-run=no"])).toMatchObject({
+      exitCode: 10,
+      message: "--dry-run takes no value",
+    });
     await using home = await TempHome.create();
     expect((await cli(home, ["list", "--json=true"])).json).toEqual({ workflows: [] });
   });
@@ -160,7 +190,10 @@ describe("flags", () => {
 
   test("a --json that is a value, or stands after --, does not ask for JSON", async () => {
     await using home = await TempHome.create();
-    for (const args of [["run", "ghost", "--prompt", "--json"], ["show", "--", "ghost", "--json"]]) {
+    for (const args of [
+      ["run", "ghost", "--prompt", "--json"],
+      ["show", "--", "ghost", "--json"],
+    ]) {
       const ran = await cli(home, args);
       expect([ran.exitCode, ran.stdout]).toEqual([10, ""]);
       expect(ran.stderr).toContain("error");
@@ -173,7 +206,10 @@ describe("flags", () => {
   });
 
   test("two prompts are refused", async () => {
-    expect(await refused(["run", "a", "--prompt", "x", "--prompt-file", "y"])).toMatchObject({ exitCode: 10, code: "USAGE" });
+    expect(await refused(["run", "a", "--prompt", "x", "--prompt-file", "y"])).toMatchObject({
+      exitCode: 10,
+      code: "USAGE",
+    });
     expect(await refused(["run", "a", "-", "--prompt", "x"])).toMatchObject({ exitCode: 10, code: "USAGE" });
   });
 
@@ -183,7 +219,14 @@ describe("flags", () => {
 
   test("an empty --home is not taken for the current folder", async () => {
     await using home = await TempHome.create();
-    const ran = await home.uw(["add", "flow", await home.bundle("flow", counting(1)), "--home", "", "--json"]);
+    const ran = await home.uw([
+      "add",
+      "flow",
+      await home.bundle("flow", counting(1)),
+      "--home",
+      "",
+      "--json",
+    ]);
     expect([ran.exitCode, ran.json.error?.code]).toEqual([10, "USAGE"]);
     expect(existsSync(`${home.dir}/workflow`)).toBe(false);
   });

@@ -1,35 +1,46 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { GROUPS, VERBS } from "../src/catalogue.ts";
 import { cli } from "../../../tests/support/in-process.ts";
 import { TempHome } from "../../../tests/support/temp-home.ts";
+import { GROUPS, VERBS } from "../src/catalogue.ts";
 
 describe("help", () => {
-  test.each([...VERBS.keys()])("%s --help shows usage, its flags and an example, and does nothing", async (verb) => {
-    await using home = await TempHome.create();
-    const { exitCode, stdout, stderr } = await cli(home, [...verb.split(" "), "--help"]);
-    expect([exitCode, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain(`uncaged-workflow ${verb}`);
-    expect(stdout).toContain("--json");
-    const example = stdout.slice(stdout.indexOf("Example\n"));
-    expect(example).toMatch(/^Example\n {2}.*uncaged-workflow/);
-    expect(example).toContain(verb);
-    expect(existsSync(home.home)).toBe(false);
-  });
+  test.each([...VERBS.keys()])(
+    "%s --help shows usage, its flags and an example, and does nothing",
+    async (verb) => {
+      await using home = await TempHome.create();
+      const { exitCode, stdout, stderr } = await cli(home, [...verb.split(" "), "--help"]);
+      expect([exitCode, stderr]).toEqual([0, ""]);
+      expect(stdout).toContain(`uncaged-workflow ${verb}`);
+      expect(stdout).toContain("--json");
+      const example = stdout.slice(stdout.indexOf("Example\n"));
+      expect(example).toMatch(/^Example\n {2}.*uncaged-workflow/);
+      expect(example).toContain(verb);
+      expect(existsSync(home.home)).toBe(false);
+    },
+  );
 
   test("help <verb>, -h and --help show the same", async () => {
     await using home = await TempHome.create();
     const { stdout } = await cli(home, ["run", "--help"]);
-    for (const args of [["help", "run"], ["run", "-h"], ["--help", "run"], ["run", "flow", "--prompt", "x", "--help"]])
+    for (const args of [
+      ["help", "run"],
+      ["run", "-h"],
+      ["--help", "run"],
+      ["run", "flow", "--prompt", "x", "--help"],
+    ])
       expect((await cli(home, args)).stdout).toBe(stdout);
-    expect((await cli(home, ["help", "thread", "rm"])).stdout).toBe((await cli(home, ["thread", "rm", "--help"])).stdout);
+    expect((await cli(home, ["help", "thread", "rm"])).stdout).toBe(
+      (await cli(home, ["thread", "rm", "--help"])).stdout,
+    );
   });
 
   test("the program's own help names every verb with its summary", async () => {
     await using home = await TempHome.create();
     const { stdout } = await home.uw([]);
     for (const group of GROUPS)
-      for (const [verb, { summary }] of Object.entries(group.verbs)) expect(stdout).toMatch(new RegExp(`^  ${verb} .*${summary.slice(0, 10)}`, "m"));
+      for (const [verb, { summary }] of Object.entries(group.verbs))
+        expect(stdout).toMatch(new RegExp(`^  ${verb} .*${summary.slice(0, 10)}`, "m"));
     expect((await home.uw(["--help"])).stdout).toBe(stdout);
   });
 

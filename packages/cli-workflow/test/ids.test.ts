@@ -19,7 +19,14 @@ async function found(home: TempHome, typed: string): Promise<string> {
 test("an id is found in any case, with o, i and l for 0 and 1, and by a prefix of six", async () => {
   await using home = await TempHome.create();
   const [id = ""] = await threads(home, 1);
-  for (const typed of [id, id.toLowerCase(), id.replaceAll("0", "O").replaceAll("1", "l"), id.slice(0, 6), id.slice(0, 6).toLowerCase(), id.slice(0, 25)])
+  for (const typed of [
+    id,
+    id.toLowerCase(),
+    id.replaceAll("0", "O").replaceAll("1", "l"),
+    id.slice(0, 6),
+    id.slice(0, 6).toLowerCase(),
+    id.slice(0, 25),
+  ])
     expect([typed, await found(home, typed)]).toEqual([typed, id]);
 });
 
@@ -35,7 +42,9 @@ test("a prefix that fits several threads lists them", async () => {
   await using home = await TempHome.create();
   const ids = await threads(home, 3);
   // The first six characters change every 17 minutes, so two neighbours of three share them.
-  const [a = "", b = ""] = ids.filter((id, index) => [ids[index - 1], ids[index + 1]].some((near) => near?.slice(0, 6) === id.slice(0, 6)));
+  const [a = "", b = ""] = ids.filter((id, index) =>
+    [ids[index - 1], ids[index + 1]].some((near) => near?.slice(0, 6) === id.slice(0, 6)),
+  );
   const ran = await cli(home, ["thread", a.slice(0, 6), "--json"]);
   expect([ran.exitCode, ran.json.error.code]).toEqual([10, "USAGE"]);
   expect(ran.json.error.details.candidates).toEqual(expect.arrayContaining([a, b]));
@@ -48,7 +57,9 @@ test("the shortest prefix that fits one thread finds it", async () => {
   await using home = await TempHome.create();
   const ids = await threads(home, 3);
   for (const id of ids) {
-    const length = Array.from({ length: 26 }, (_, n) => n + 1).find((n) => n >= 6 && ids.filter((other) => other.startsWith(id.slice(0, n))).length === 1);
+    const length = Array.from({ length: 26 }, (_, n) => n + 1).find(
+      (n) => n >= 6 && ids.filter((other) => other.startsWith(id.slice(0, n))).length === 1,
+    );
     expect(await found(home, id.slice(0, length))).toBe(id);
   }
 });
@@ -76,6 +87,9 @@ test("an id is found though the index was lost", async () => {
   await using home = await TempHome.create();
   const [id = ""] = await threads(home, 1);
   await home.untilQuiet();
-  for (const suffix of ["", "-wal", "-shm"]) await Bun.file(`${home.layout.database}${suffix}`).delete().catch(() => {});
+  for (const suffix of ["", "-wal", "-shm"])
+    await Bun.file(`${home.layout.database}${suffix}`)
+      .delete()
+      .catch(() => {});
   expect((await home.uw(["thread", id.slice(0, 8), "--json"])).json.threadId).toBe(id);
 });

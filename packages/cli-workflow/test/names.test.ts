@@ -38,7 +38,19 @@ const REFUSED: [string, string][] = [
   ["a dollar", "$HOME"],
 ];
 
-const ACCEPTED = ["a", "flow", "solve-issue", "a1-b2-c3", "a".repeat(63), "constructor", "null", "true", "yes", "no", "y"];
+const ACCEPTED = [
+  "a",
+  "flow",
+  "solve-issue",
+  "a1-b2-c3",
+  "a".repeat(63),
+  "constructor",
+  "null",
+  "true",
+  "yes",
+  "no",
+  "y",
+];
 
 describe("N10", () => {
   test.each(REFUSED)("N10: add refuses %s as a name, exit 10, and creates nothing", async (_name, typed) => {
@@ -60,7 +72,8 @@ describe("N10", () => {
   test("N10: names that fit are kept and found again, also those YAML has other ideas about", async () => {
     await using home = await TempHome.create();
     const file = await home.bundle("flow", counting(1));
-    for (const name of ACCEPTED) expect([name, (await cli(home, ["add", name, file, "--json"])).exitCode]).toEqual([name, 0]);
+    for (const name of ACCEPTED)
+      expect([name, (await cli(home, ["add", name, file, "--json"])).exitCode]).toEqual([name, 0]);
     const { workflows } = (await cli(home, ["list", "--json"])).json;
     expect(workflows.map((one: { name: string }) => one.name)).toEqual([...ACCEPTED].sort());
     expect((await home.uw(["show", "no", "--json"])).json.name).toBe("no");

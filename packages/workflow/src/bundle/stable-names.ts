@@ -1,8 +1,10 @@
-import { resolve, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { DIST_DIR } from "#contract/dist.ts";
 
 /** Our own sources, which end in every bundle that uses `@uncaged/workflow`. */
-export const OWN_SOURCES = fileURLToPath(new URL("../", import.meta.url));
+export const OWN_SOURCES =
+  DIST_DIR === null ? fileURLToPath(new URL("../", import.meta.url)) : join(DIST_DIR, "../../workflow/src/");
 
 /** esbuild's name space for modules that go by a name of ours. */
 export const STABLE = "package";

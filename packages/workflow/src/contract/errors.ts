@@ -61,7 +61,15 @@ export type ErrorReport = {
   details?: Record<string, unknown>;
 };
 
+const BRAND = Symbol.for("@uncaged/workflow WorkflowError");
+
 export class WorkflowError extends Error {
+  /** The program may consist of several built files, each with a copy of this class: the brand tells, not the copy. */
+  static override [Symbol.hasInstance](value: unknown): value is WorkflowError {
+    return typeof value === "object" && value !== null && BRAND in value;
+  }
+
+  readonly [BRAND] = true;
   readonly code: ErrorCode;
   readonly hint: string | undefined;
   readonly details: Record<string, unknown> | undefined;

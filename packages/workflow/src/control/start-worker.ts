@@ -1,6 +1,7 @@
 // Finds the worker of a bundle, or starts one: connect, else spawn detached; who loses the lock leaves, and we ask the
 // winner.
 import { homedir } from "node:os";
+import { DIST_DIR } from "#contract/dist.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId } from "#contract/ids.ts";
 import { ensureDirectory } from "#disk/directory.ts";
@@ -66,7 +67,9 @@ function spawnWorker(at: WorkerHome, id: BundleId): Bun.Subprocess {
 /** In a compiled binary the executable is its own worker. */
 function workerCommand(): string[] {
   if (import.meta.path.startsWith("/$bunfs/")) return [process.execPath, "__worker"];
-  return [process.execPath, ...BUN_FLAGS, new URL("../worker/entry.ts", import.meta.url).pathname];
+  const entry =
+    DIST_DIR === null ? new URL("../worker/entry.ts", import.meta.url).pathname : `${DIST_DIR}/worker.js`;
+  return [process.execPath, ...BUN_FLAGS, entry];
 }
 
 function diedAtStart(at: WorkerHome, id: BundleId, child: Bun.Subprocess): WorkflowError {

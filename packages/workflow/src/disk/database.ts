@@ -24,6 +24,7 @@ const STEPS = [
    CREATE INDEX threads_by_hash ON threads (hash, thread_id);
    CREATE INDEX threads_by_status ON threads (status, thread_id);
    CREATE INDEX threads_by_origin ON threads (fork_from) WHERE fork_from IS NOT NULL;
+   CREATE TABLE marks (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
    CREATE TABLE bundles (
      hash     TEXT PRIMARY KEY,
      sha256   TEXT NOT NULL,

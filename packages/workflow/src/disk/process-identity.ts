@@ -1,5 +1,6 @@
 // A pid alone names nobody: numbers are used again. A process is its pid and the moment it started.
 import { readFileSync } from "node:fs";
+import { uptime } from "node:os";
 
 export type ProcessIdentity = { pid: number; startedTicks: string };
 
@@ -18,6 +19,12 @@ export function killExactly(identity: ProcessIdentity): boolean {
   if (!isAlive(identity)) return false;
   process.kill(identity.pid, "SIGKILL");
   return true;
+}
+
+/** Tells one run of the machine from the next: after a power cut, what was not synced may be gone. */
+export function bootId(): string {
+  if (process.platform === "linux") return readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
+  return String(Math.round((Date.now() / 1000 - uptime()) / 60));
 }
 
 /** Field 22 of /proc/<pid>/stat on Linux; elsewhere what `ps` says. Null when there is no such process (or a zombie). */

@@ -100,11 +100,11 @@ export function touchPrivate(path: string): void {
 }
 
 /** Adds to a file nobody's promise depends on. */
-export function appendUnsynced(path: string, text: string): void {
+export function appendUnsynced(path: string, data: string | Uint8Array): void {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
   const fd = openSync(path, flags, 0o600);
   try {
-    writeFully(fd, Buffer.from(text));
+    writeFully(fd, typeof data === "string" ? Buffer.from(data) : data);
   } finally {
     closeSync(fd);
   }

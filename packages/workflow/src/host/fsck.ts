@@ -2,14 +2,13 @@
 import { WorkflowError } from "#contract/errors.ts";
 import { listDirectory } from "#disk/directory.ts";
 import { fileMode, removeFiles } from "#disk/whole-file.ts";
-import { deriveStatus } from "#replay/derive-status.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { readRegistry } from "#store/registry.ts";
-import { type IndexRow, replaceRows } from "#store/thread-index.ts";
-import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
+import { replaceRows } from "#store/thread-index.ts";
+import { journalPlaces } from "./find-thread.ts";
+import { readRow } from "./heal-index.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
-import { foldThread } from "./read-thread.ts";
 import { verifyPlace } from "./verify-thread.ts";
 
 export type FsckProblem = {
@@ -38,7 +37,7 @@ export async function fsck(house: House, options: { rebuild: boolean }): Promise
 
 /** Makes the thread index again from the journals. The database itself is replaced when it cannot be opened. */
 function rebuildIndex(house: House): number {
-  const rows = [...journalPlaces(house)].map(rowOf);
+  const rows = [...journalPlaces(house)].map(readRow);
   try {
     replaceRows(databaseOf(house), rows);
   } catch (error) {
@@ -48,47 +47,6 @@ function rebuildIndex(house: House): number {
     replaceRows(databaseOf(house), rows);
   }
   return rows.length;
-}
-
-function rowOf(place: ThreadPlace): IndexRow {
-  try {
-    const { fold, end } = foldThread(place);
-    if (fold.start === null) return unreadableRow(place, "empty");
-    const status = deriveStatus(fold, false);
-    return {
-      thread_id: place.threadId,
-      hash: place.hash,
-      name: fold.start.name,
-      prompt: fold.start.parameters.prompt,
-      started_at: fold.start.timestamp,
-      fork_from: fold.start.forkFrom?.threadId ?? null,
-      worker: null,
-      status,
-      steps: fold.steps,
-      updated_at: fold.updatedAt,
-      size: end.bytes,
-    };
-  } catch (error) {
-    if (error instanceof WorkflowError) return unreadableRow(place, "corrupt");
-    throw error;
-  }
-}
-
-/** Still listed, so that nobody thinks it is gone. */
-function unreadableRow(place: ThreadPlace, status: "empty" | "corrupt"): IndexRow {
-  return {
-    thread_id: place.threadId,
-    hash: place.hash,
-    name: "?",
-    prompt: "",
-    started_at: 0,
-    fork_from: null,
-    worker: null,
-    status,
-    steps: 0,
-    updated_at: 0,
-    size: 0,
-  };
 }
 
 async function registryProblems(house: House): Promise<FsckProblem[]> {

@@ -1,6 +1,7 @@
 // What the command line, the server and other programs call.
 //
 // A verb's code is loaded when it is used: `--help` must not pay for SQLite, nor `list` for the syntax checker.
+export { DIST_DIR } from "#contract/dist.ts";
 export {
   type ErrorCode,
   type ErrorReport,

@@ -6,6 +6,7 @@ import { type Live, liveThreads } from "#control/live-threads.ts";
 import { fileSize } from "#disk/whole-file.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { type IndexRow, listRows } from "#store/thread-index.ts";
+import { healIndexAfterBoot } from "./heal-index.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
@@ -32,6 +33,7 @@ export type ThreadFilter = {
 /** Newest first. With a status, rows are looked at until enough of them fit. */
 export async function listThreads(house: House, filter: ThreadFilter): Promise<ListedThread[]> {
   if (house.isEmpty()) return [];
+  healIndexAfterBoot(house);
   const live = await liveThreads(house.layout);
   const listed: ListedThread[] = [];
   const enough = filter.limit ?? Infinity;

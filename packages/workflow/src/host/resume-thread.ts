@@ -5,6 +5,7 @@ import { liveThreads } from "#control/live-threads.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { openRows } from "#store/thread-index.ts";
 import { findThread } from "./find-thread.ts";
+import { healIndex } from "./heal-index.ts";
 import { hostThread } from "./host-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -44,6 +45,7 @@ export type ResumedAll = {
 export async function resumeAll(house: House): Promise<ResumedAll> {
   const answer: ResumedAll = { resumed: [], failed: [] };
   if (house.isEmpty()) return answer;
+  healIndex(house);
   const live = await liveThreads(house.layout);
   for (const row of openRows(databaseOf(house))) {
     if (live.threads.has(row.thread_id) || live.silentWorkers.has(row.worker ?? "")) continue;

@@ -9,13 +9,11 @@ import { ensureDirectory } from "#disk/directory.ts";
 import { createJournal } from "#journal/file-journal.ts";
 import { emptyFold } from "#replay/fold-thread.ts";
 import { getBundle } from "#store/bundle-store.ts";
-import { putRow } from "#store/thread-index.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { findWorkflow } from "./find-workflow.ts";
 import { FROM_THE_BEGINNING, type Since } from "./follow-thread.ts";
 import { hostThread } from "./host-thread.ts";
 import type { House } from "./house.ts";
-import { databaseOf } from "./house-database.ts";
 
 export type StartRequest = {
   name: string;
@@ -26,6 +24,11 @@ export type StartRequest = {
   strictRoles?: boolean | undefined;
   limits?: { timeoutMs?: number; maxSteps?: number } | undefined;
 };
+
+async function indexThread(house: House, place: ThreadPlace): Promise<void> {
+  const { indexPlace } = await import("./heal-index.ts");
+  indexPlace(house, place);
+}
 
 /** A thread in a worker, the connection that tells about it, and where in the journal its news begin. */
 export type StartedThread = { place: ThreadPlace; client: WorkerClient; since: Since };
@@ -55,8 +58,13 @@ export async function launch(
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
   const { place, since } = recordStart(house, start, history);
-  const client = await hostThread(house, place, "start", reaching);
-  return { place, client, since };
+  try {
+    return { place, client: await hostThread(house, place, "start", reaching), since };
+  } catch (error) {
+    // The worker would have put it into the index; now that none took it, it must still be listed.
+    await indexThread(house, place);
+    throw error;
+  }
 }
 
 function recordStart(
@@ -68,19 +76,6 @@ function recordStart(
   const path = house.layout.journal(hash, threadId);
   ensureDirectory(house.layout.root);
   ensureDirectory(house.layout.logs);
-  putRow(databaseOf(house), {
-    thread_id: threadId,
-    hash,
-    name: start.name,
-    prompt: start.parameters.prompt,
-    started_at: start.timestamp,
-    fork_from: start.forkFrom?.threadId ?? null,
-    worker: null,
-    status: "interrupted",
-    steps: history.length,
-    updated_at: start.timestamp,
-    size: 0,
-  });
   const at = createJournal(path, start, history);
   const place = { threadId, hash, path };
   if (history.length === 0) return { place, since: FROM_THE_BEGINNING };

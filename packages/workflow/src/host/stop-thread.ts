@@ -1,6 +1,7 @@
 // kill, cancel and pause. A decision is durable before it acts; where no worker has the thread, it is written here.
 import { WorkflowError } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
+import type { StartRecord } from "#contract/record.ts";
 import { isTerminal, type ThreadStatus } from "#contract/status.ts";
 import { endHungWorker, lockBundle } from "#control/take-over.ts";
 import { ConnectionLost, NoAnswer, WorkerClient } from "#control/worker-client.ts";
@@ -10,7 +11,7 @@ import { FileJournal } from "#journal/file-journal.ts";
 import { openSealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { emptyFold, foldLine } from "#replay/fold-thread.ts";
-import { updateRow } from "#store/thread-index.ts";
+import { putRow, rowOf } from "#store/thread-index.ts";
 import type { StopAnswer } from "#worker/messages.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
@@ -105,13 +106,9 @@ async function stopOnDisk(house: House, place: ThreadPlace, stop: Stop): Promise
     journal.append({ kind: "control", action: stop.action, actor: house.actor, ...reason });
     const outcome = stoppedBy(stop.action, stop.reason);
     await journal.end({ kind: "result", ...outcome }, openSealer(house.layout.sealKey));
-    updateRow(databaseOf(house), place.threadId, {
-      worker: null,
-      status: outcome.status,
-      steps: fold.steps,
-      updated_at: house.clock.now(),
-      size: journal.bytes,
-    });
+    const known = { start: fold.start as StartRecord, steps: fold.steps, updatedAt: house.clock.now() };
+    const now = { worker: null, status: outcome.status, size: journal.bytes };
+    putRow(databaseOf(house), rowOf(place, known, now));
     return { again: false };
   } finally {
     journal.close();

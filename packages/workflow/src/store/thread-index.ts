@@ -2,6 +2,7 @@
 // A row is right about a thread when its `size` equals the journal's; otherwise the journal is read.
 import type { Database } from "bun:sqlite";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
+import type { StartRecord } from "#contract/record.ts";
 import type { ThreadStatus } from "#contract/status.ts";
 import { inTransaction } from "#disk/database.ts";
 
@@ -41,17 +42,39 @@ export function replaceRows(database: Database, rows: Iterable<IndexRow>): void 
   });
 }
 
-/** The facts that change while a thread lives. Nothing happens for a thread the index does not know. */
-export function updateRow(
-  database: Database,
-  threadId: ThreadId,
-  now: Pick<IndexRow, "worker" | "status" | "steps" | "updated_at" | "size">,
-): void {
-  database
-    .query(
-      "UPDATE threads SET worker = ?, status = ?, steps = ?, updated_at = ?, size = ? WHERE thread_id = ?",
-    )
-    .run(now.worker, now.status, now.steps, now.updated_at, now.size, threadId);
+/** What is known of a thread, as a row. */
+export function rowOf(
+  thread: { threadId: ThreadId; hash: BundleId },
+  known: { start: StartRecord; steps: number; updatedAt: number },
+  now: Pick<IndexRow, "worker" | "status" | "size">,
+): IndexRow {
+  return {
+    thread_id: thread.threadId,
+    hash: thread.hash,
+    name: known.start.name,
+    prompt: known.start.parameters.prompt,
+    started_at: known.start.timestamp,
+    fork_from: known.start.forkFrom?.threadId ?? null,
+    steps: known.steps,
+    updated_at: known.updatedAt,
+    ...now,
+  };
+}
+
+export function hasRow(database: Database, threadId: ThreadId): boolean {
+  return database.query("SELECT 1 FROM threads WHERE thread_id = ?").get(threadId) !== null;
+}
+
+/** A small fact about the index itself. */
+export function getMark(database: Database, key: string): string | null {
+  return (
+    database.query<{ value: string }, [string]>("SELECT value FROM marks WHERE key = ?").get(key)?.value ??
+    null
+  );
+}
+
+export function putMark(database: Database, key: string, value: string): void {
+  database.query("INSERT OR REPLACE INTO marks (key, value) VALUES (?, ?)").run(key, value);
 }
 
 export function deleteRow(database: Database, threadId: ThreadId): void {

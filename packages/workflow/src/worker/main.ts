@@ -11,7 +11,7 @@ import { writeHolder } from "#disk/holder-file.ts";
 import { type Layout, layoutOf, overflowSocketDir } from "#disk/layout.ts";
 import { tryLock } from "#disk/lock.ts";
 import { ownIdentity } from "#disk/process-identity.ts";
-import { removeFiles, writeNew } from "#disk/whole-file.ts";
+import { appendUnsynced, removeFiles } from "#disk/whole-file.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
 import { factsOf } from "./bundle-facts.ts";
 import { startBundleWorker } from "./bundle-port.ts";
@@ -55,6 +55,7 @@ function privateCopy(layout: Layout, bundle: StoredBundle): string {
   const file = layout.runningBundle(bundle.id);
   ensureDirectory(dirname(file));
   removeFiles(file);
-  writeNew(file, bundle.bytes, 0o600);
+  // Not synced: it is made anew by every worker.
+  appendUnsynced(file, bundle.bytes);
   return file;
 }

@@ -13,7 +13,7 @@ import { openInfoLog } from "#journal/info-log.ts";
 import { openSealer } from "#journal/sealer.ts";
 import { readSourceMap, type StoredBundle } from "#store/bundle-store.ts";
 import { dropThread } from "#store/drop-thread.ts";
-import { updateRow } from "#store/thread-index.ts";
+import { putRow, rowOf } from "#store/thread-index.ts";
 import { BundlePool } from "./bundle-pool.ts";
 import { Followers } from "./followers.ts";
 import type { HostHow, ListAnswer, Request, StopAnswer } from "./messages.ts";
@@ -165,8 +165,8 @@ export class Supervisor implements Handler {
 
   private leave(hosted: Hosted, status: ThreadStatus): void {
     this.hosted.delete(hosted.host.threadId);
-    this.index(hosted.host, status);
     this.tell(hosted.host, status, true);
+    this.index(hosted.host, status);
     this.restIfIdle();
   }
 
@@ -243,14 +243,10 @@ export class Supervisor implements Handler {
     return { ...outcome, error: { ...outcome.error, details: { ...outcome.error.details, stack: mapped } } };
   }
 
+  /** Written again when the thread leaves; a row that is behind its journal is seen by its size. */
   private index(host: ThreadHost, status: ThreadStatus): void {
-    updateRow(this.ports.database, host.threadId, {
-      worker: this.ports.worker,
-      status,
-      steps: host.steps,
-      updated_at: host.updatedAt,
-      size: host.bytes,
-    });
+    const now = { worker: this.ports.worker, status, size: host.bytes };
+    putRow(this.ports.database, rowOf({ threadId: host.threadId, hash: this.ports.bundle.id }, host, now));
   }
 
   private tellAbout(threadId: ThreadId): void {

@@ -41,7 +41,9 @@ describe("laws", () => {
   test("C2: a JSON value is refused exactly when it holds -0 or an integer beyond 2^53", () => {
     const spiked = fc.oneof(
       jsonValue,
-      fc.array(fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constantFrom(-0, 2 ** 53, 1e300))),
+      fc.array(
+        fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constantFrom(-0, 2 ** 53, 1e300)),
+      ),
     );
     fc.assert(fc.property(spiked, (value) => (refusal(value) === "accepted") === isCanonical(value)));
   });
@@ -68,14 +70,19 @@ describe("laws", () => {
 
   test("a value shared by two members is written twice, and is no cycle", () => {
     const shared = { a: [1] };
-    expect(canonicalJson({ x: shared, y: [shared, shared] })).toBe('{"x":{"a":[1]},"y":[{"a":[1]},{"a":[1]}]}');
+    expect(canonicalJson({ x: shared, y: [shared, shared] })).toBe(
+      '{"x":{"a":[1]},"y":[{"a":[1]},{"a":[1]}]}',
+    );
   });
 });
 
 describe("RFC 8785's examples", () => {
   test.each([
     [{ b: 1, a: 2 }, '{"a":2,"b":1}'],
-    [{ "\u20ac": 1, "\r": 2, "\ufb33": 3, "1": 4, "\ud83d\ude00": 5, "\u0080": 6, ö: 7 }, '{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}'],
+    [
+      { "\u20ac": 1, "\r": 2, "\ufb33": 3, "1": 4, "\ud83d\ude00": 5, "\u0080": 6, ö: 7 },
+      '{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}',
+    ],
     [[56, { d: true, "10": null, "1": [] }], '[56,{"1":[],"10":null,"d":true}]'],
     [[333333333.33333329, 4.5, 2e-3, 1e-27], "[333333333.3333333,4.5,0.002,1e-27]"],
     ['€$\u000f\nA\'B"\\\\"/', '"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/"'],
@@ -119,7 +126,11 @@ describe("B5: what JSON would alter is refused with its path", () => {
     ["a boxed string", { s: Object("x") }, "s is a String, not a plain object"],
     ["a boxed number", { n: Object(1) }, "n is a Number, not a plain object"],
     ["a class instance", { p: new Point() }, "p is a Point, not a plain object"],
-    ["an object with a prototype of its own", Object.create({ a: 1 }), "the value is an instance of a class, not a plain object"],
+    [
+      "an object with a prototype of its own",
+      Object.create({ a: 1 }),
+      "the value is an instance of a class, not a plain object",
+    ],
     ["a subclass of Array", { l: new (class List extends Array {})() }, "l is not a plain array"],
     ["a cycle", cycle, "self.back contains itself"],
     ["a hole", { l: sparse }, "l has holes or named members"],
@@ -178,10 +189,24 @@ describe("C2: no code of the value runs", () => {
     ["an inherited toJSON", Object.create({ toJSON: trip("toJSON") })],
     ["toString and valueOf", { toString: trip("toString"), valueOf: trip("valueOf") }],
     ["Symbol.toPrimitive", { [Symbol.toPrimitive]: trip("toPrimitive") }],
-    ["a constructor that is a getter", Object.create(Object.defineProperty({}, "constructor", { get: trip("constructor") }))],
+    [
+      "a constructor that is a getter",
+      Object.create(Object.defineProperty({}, "constructor", { get: trip("constructor") })),
+    ],
     ["proxy traps", new Proxy({}, new Proxy({}, { get: (_target, name) => trip(String(name)) }))],
-    ["proxy traps of a function", new Proxy(() => {}, new Proxy({}, { get: (_target, name) => trip(String(name)) }))],
-    ["a proxy as prototype", Object.create(new Proxy({}, { get: trip("get"), getPrototypeOf: () => null, getOwnPropertyDescriptor: trip("gopd") }))],
+    [
+      "proxy traps of a function",
+      new Proxy(() => {}, new Proxy({}, { get: (_target, name) => trip(String(name)) })),
+    ],
+    [
+      "a proxy as prototype",
+      Object.create(
+        new Proxy(
+          {},
+          { get: trip("get"), getPrototypeOf: () => null, getOwnPropertyDescriptor: trip("gopd") },
+        ),
+      ),
+    ],
   ])("%s", (_name, value) => {
     ran.length = 0;
     expect(refusal({ value })).not.toBe("accepted");
@@ -192,7 +217,12 @@ describe("C2: no code of the value runs", () => {
     const wrong = () => {
       throw new Error("foreign code ran");
     };
-    const saved = { stringify: JSON.stringify, sort: Array.prototype.sort, ownKeys: Reflect.ownKeys, isArray: Array.isArray };
+    const saved = {
+      stringify: JSON.stringify,
+      sort: Array.prototype.sort,
+      ownKeys: Reflect.ownKeys,
+      isArray: Array.isArray,
+    };
     let text: string;
     try {
       JSON.stringify = wrong as typeof JSON.stringify;

@@ -35,9 +35,12 @@ test.each([
   expect(encode64(value)).toBe(text);
 });
 
-test.each(["U", "I", "L", "O", "a", "-", " ", "é"])("decode64 refuses the character %p, which we never write", (char) => {
-  expect(() => decode64(`00000${char}`)).toThrow(RangeError);
-});
+test.each(["U", "I", "L", "O", "a", "-", " ", "é"])(
+  "decode64 refuses the character %p, which we never write",
+  (char) => {
+    expect(() => decode64(`00000${char}`)).toThrow(RangeError);
+  },
+);
 
 describe("what a person typed", () => {
   test("RFC-34: I and L are read as 1 and O as 0, in any case", () => {

@@ -59,9 +59,14 @@ describe("laws", () => {
   });
 
   test("every bit of one line: flipped, it is found", () => {
-    const { text: line } = encodeRecord({ role: "planner", content: "Plän €😀", meta: { n: [1, null] }, timestamp: 1 }, "");
+    const { text: line } = encodeRecord(
+      { role: "planner", content: "Plän €😀", meta: { n: [1, null] }, timestamp: 1 },
+      "",
+    );
     const bits = encoder.encode(line).length * 8;
-    const unseen = Array.from({ length: bits }, (_, bit) => bit).filter((bit) => unchainLine(flip(line, bit), "") !== null);
+    const unseen = Array.from({ length: bits }, (_, bit) => bit).filter(
+      (bit) => unchainLine(flip(line, bit), "") !== null,
+    );
     expect(unseen).toEqual([]);
   });
 
@@ -92,7 +97,15 @@ describe("laws", () => {
           });
         };
         expect(reads([0, 1, 2])).toBe(true);
-        for (const order of [[1, 2], [0, 2], [0, 0, 1], [0, 1, 1, 2], [1, 0, 2], [0, 2, 1]]) expect(reads(order)).toBe(false);
+        for (const order of [
+          [1, 2],
+          [0, 2],
+          [0, 0, 1],
+          [0, 1, 1, 2],
+          [1, 0, 2],
+          [0, 2, 1],
+        ])
+          expect(reads(order)).toBe(false);
       }),
     );
   });

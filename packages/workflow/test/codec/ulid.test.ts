@@ -67,9 +67,13 @@ test("RFC-33: two sources do not give the same ids", () => {
   expect(monotonicUlid()(1)).not.toBe(monotonicUlid()(1));
 });
 
-test.each(["", "8ZZZZZZZZZZZZZZZZZZZZZZZZZ", "01kqxkw18ct8g75t53r8f4g7yg", "01KQXKW18CT8G75T53R8F4G7Y", "01KQXKW18CT8G75T53R8F4G7YU", "../KQXKW18CT8G75T53R8F4G7Y"])(
-  "N10: %p is not a thread id as we store it",
-  (typed) => {
-    expect(isUlid(typed)).toBe(false);
-  },
-);
+test.each([
+  "",
+  "8ZZZZZZZZZZZZZZZZZZZZZZZZZ",
+  "01kqxkw18ct8g75t53r8f4g7yg",
+  "01KQXKW18CT8G75T53R8F4G7Y",
+  "01KQXKW18CT8G75T53R8F4G7YU",
+  "../KQXKW18CT8G75T53R8F4G7Y",
+])("N10: %p is not a thread id as we store it", (typed) => {
+  expect(isUlid(typed)).toBe(false);
+});

@@ -20,7 +20,9 @@ test.each([
 });
 
 test("RFC-22: text and its UTF-8 bytes have the same hash", () => {
-  fc.assert(fc.property(fc.string({ unit: "grapheme" }), (value) => xxh64Text(value) === xxh64Text(text(value))));
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (value) => xxh64Text(value) === xxh64Text(text(value))),
+  );
 });
 
 test("RFC-22: a view into a larger buffer is hashed as the bytes it shows", () => {
@@ -32,9 +34,15 @@ test("every id is a bundle id", () => {
   fc.assert(fc.property(fc.uint8Array(), (bytes) => isBundleId(bundleIdOf(bytes))));
 });
 
-test.each(["", "EYHPV6X8XHTC", "EYHPV6X8XHTCSS", "GYHPV6X8XHTCS", "eyhpv6x8xhtcs", "EYHPV6X8XHTCU", "../../../../x", "EYHPV6X8XHTC\n"])(
-  "N10: %p is not a bundle id",
-  (typed) => {
-    expect(isBundleId(typed)).toBe(false);
-  },
-);
+test.each([
+  "",
+  "EYHPV6X8XHTC",
+  "EYHPV6X8XHTCSS",
+  "GYHPV6X8XHTCS",
+  "eyhpv6x8xhtcs",
+  "EYHPV6X8XHTCU",
+  "../../../../x",
+  "EYHPV6X8XHTC\n",
+])("N10: %p is not a bundle id", (typed) => {
+  expect(isBundleId(typed)).toBe(false);
+});

@@ -6,12 +6,13 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import * as library from "@uncaged/workflow";
 import { decode64 } from "#codec/crockford32.ts";
-import { cli } from "../../../../tests/support/in-process.ts";
 import { counting, gated, saying, telling } from "../../../../tests/support/bundles.ts";
+import { cli } from "../../../../tests/support/in-process.ts";
 import { REPO, TempHome } from "../../../../tests/support/temp-home.ts";
 import { twins } from "./xxh64-twin.ts";
 
-const GOOD = "export default async function* ({ steps }) { return { returnCode: 0, summary: String(steps.length) } }";
+const GOOD =
+  "export default async function* ({ steps }) { return { returnCode: 0, summary: String(steps.length) } }";
 
 function packageJson(folder: string): {
   name: string;
@@ -65,7 +66,14 @@ describe("packages", () => {
     await using home = await TempHome.create();
     await home.add("b", counting(1));
     await home.add("a", counting(2));
-    for (const args of [["list"], ["list", "--json"], ["show", "a"], ["show", "ghost", "--json"], ["shwo"], ["run", "--help"]]) {
+    for (const args of [
+      ["list"],
+      ["list", "--json"],
+      ["show", "a"],
+      ["show", "ghost", "--json"],
+      ["shwo"],
+      ["run", "--help"],
+    ]) {
       const [inside, binary] = [await cli(home, args), await home.uw(args)];
       const ageless = (text: string) => text.replace(/\d+s ago/g, "just now");
       expect([inside.exitCode, ageless(inside.stdout), inside.stderr]).toEqual([
@@ -85,9 +93,18 @@ describe("packages", () => {
 
 describe("the default export", () => {
   test.each([
-    ["an async generator function", "export default async function* () { return { returnCode: 0, summary: 'x' } }"],
-    ["a function that returns an iterator", "export default () => ({ next: () => ({ done: true, value: { returnCode: 0, summary: 'x' } }) })"],
-    ["a call that returns one", "const make = () => async function* () { return { returnCode: 0, summary: 'x' } }; export default make()"],
+    [
+      "an async generator function",
+      "export default async function* () { return { returnCode: 0, summary: 'x' } }",
+    ],
+    [
+      "a function that returns an iterator",
+      "export default () => ({ next: () => ({ done: true, value: { returnCode: 0, summary: 'x' } }) })",
+    ],
+    [
+      "a call that returns one",
+      "const make = () => async function* () { return { returnCode: 0, summary: 'x' } }; export default make()",
+    ],
   ])("RFC-5: %s is added and runs", async (_name, source) => {
     await using home = await TempHome.create();
     await home.add("flow", source);
@@ -98,7 +115,11 @@ describe("the default export", () => {
     await using home = await TempHome.create();
     const refused = async (source: string) => {
       const ran = await home.uw(["add", "flow", await home.bundle("flow", source), "--json"]);
-      return [ran.exitCode, ran.json.error.code, ran.json.error.message.match(/the default export is [^;]*|there is no[^;]*/)[0]];
+      return [
+        ran.exitCode,
+        ran.json.error.code,
+        ran.json.error.message.match(/the default export is [^;]*|there is no[^;]*/)[0],
+      ];
     };
     expect([
       await refused("export default { run: async function* () {} }"),
@@ -141,7 +162,13 @@ describe("what a generator yields", () => {
     for (const [index, [value, key]] of rows.entries()) {
       const ran = await home.uw(["run", "flow", "--prompt", String(index), "--json"]);
       const { status, error, executionId } = ran.json;
-      expect([value, ran.exitCode, status, error.code, error.details.field]).toEqual([value, 10, "failed", "SCHEMA_INVALID", key]);
+      expect([value, ran.exitCode, status, error.code, error.details.field]).toEqual([
+        value,
+        10,
+        "failed",
+        "SCHEMA_INVALID",
+        key,
+      ]);
       expect(error.message).toContain(`\`${key}\``);
       expect(await home.roles(executionId)).toEqual([]);
     }
@@ -161,10 +188,17 @@ describe("what a generator yields", () => {
 
   test("RFC-6: role, content and meta arrive in the journal as they were yielded", async () => {
     await using home = await TempHome.create();
-    await home.add("flow", saying('"ro le"', '"line\\nline €😀\\u0000"', '{ b: [1, null, { c: true }], a: 1.5 }'));
+    await home.add(
+      "flow",
+      saying('"ro le"', '"line\\nline €😀\\u0000"', "{ b: [1, null, { c: true }], a: 1.5 }"),
+    );
     const ran = await home.uw(["run", "flow", "--json"]);
     const step = (await home.records(ran.json.executionId))[1];
-    expect(step).toMatchObject({ role: "ro le", content: "line\nline €😀\u0000", meta: { b: [1, null, { c: true }], a: 1.5 } });
+    expect(step).toMatchObject({
+      role: "ro le",
+      content: "line\nline €😀\u0000",
+      meta: { b: [1, null, { c: true }], a: 1.5 },
+    });
   });
 });
 
@@ -182,7 +216,10 @@ describe("what a generator returns", () => {
     ];
     await using home = await TempHome.create();
     const values = rows.map(([value]) => value).join(", ");
-    await home.add("flow", `export default async function* ({ prompt, steps }) { return [${values}][prompt] }`);
+    await home.add(
+      "flow",
+      `export default async function* ({ prompt, steps }) { return [${values}][prompt] }`,
+    );
     for (const [index, [value, said]] of rows.entries()) {
       const ran = await home.uw(["run", "flow", "--prompt", String(index), "--json"]);
       const { status, error } = ran.json;
@@ -193,14 +230,26 @@ describe("what a generator returns", () => {
 
   test("RFC-7: returnCode and summary come back in the envelope, and further keys with them", async () => {
     await using home = await TempHome.create();
-    await home.add("flow", "export default async function* ({ steps }) { return { returnCode: 0, summary: 'all good', url: 'http://x' } }");
+    await home.add(
+      "flow",
+      "export default async function* ({ steps }) { return { returnCode: 0, summary: 'all good', url: 'http://x' } }",
+    );
     const ran = await home.uw(["run", "flow", "--json"]);
-    expect(ran.json.output).toEqual({ returnCode: 0, summary: "all good", url: "http://x", last: null, roles: 0 });
+    expect(ran.json.output).toEqual({
+      returnCode: 0,
+      summary: "all good",
+      url: "http://x",
+      last: null,
+      roles: 0,
+    });
   });
 
   test("RFC-7: a returnCode other than 0 is a failed workflow, exit 1", async () => {
     await using home = await TempHome.create();
-    await home.add("flow", "export default async function* ({ steps }) { return { returnCode: 3, summary: 'no luck' } }");
+    await home.add(
+      "flow",
+      "export default async function* ({ steps }) { return { returnCode: 3, summary: 'no luck' } }",
+    );
     const ran = await home.uw(["run", "flow", "--json"]);
     expect([ran.exitCode, ran.json.status, ran.json.error.code]).toEqual([1, "failed", "WORKFLOW_FAILED"]);
     expect(ran.json.output).toMatchObject({ returnCode: 3, summary: "no luck" });
@@ -237,7 +286,9 @@ describe("what a generator is given", () => {
     );
     const first = (await home.uw(["run", "flow", "--json"])).json.executionId;
     const forked = await home.uw(["fork", first, "--json"]);
-    expect(JSON.parse(forked.json.steps[1].output.content)).toEqual([{ role: "r0", content: "[]", meta: { n: 0 } }]);
+    expect(JSON.parse(forked.json.steps[1].output.content)).toEqual([
+      { role: "r0", content: "[]", meta: { n: 0 } },
+    ]);
   });
 
   test("RFC-8: a resume gives the finished steps", async () => {
@@ -266,7 +317,10 @@ describe("what a generator is given", () => {
 
   test("RFC-9: --dry-run makes isDryRun true, and --max-rounds sets maxRounds", async () => {
     await using home = await TempHome.create();
-    expect(await told(home, "options", ["--dry-run", "--max-rounds", "7"])).toMatchObject({ isDryRun: true, maxRounds: 7 });
+    expect(await told(home, "options", ["--dry-run", "--max-rounds", "7"])).toMatchObject({
+      isDryRun: true,
+      maxRounds: 7,
+    });
   });
 
   test("RFC-15: a bundle receives two arguments of plain data, and no `this`", async () => {
@@ -288,7 +342,10 @@ describe("what a generator is given", () => {
   test("RFC-15: a bundle without imports or any framework runs", async () => {
     await using home = await TempHome.create();
     await home.add("flow", counting(2));
-    expect((await home.uw(["run", "flow", "--json"])).json).toMatchObject({ status: "ok", output: { roles: 2 } });
+    expect((await home.uw(["run", "flow", "--json"])).json).toMatchObject({
+      status: "ok",
+      output: { roles: 2 },
+    });
   });
 });
 
@@ -380,7 +437,13 @@ describe("what add accepts", () => {
 
   test("RFC-21: Node's built-ins may be imported, with node: or without", async () => {
     await using home = await TempHome.create();
-    await home.add("flow", telling("[typeof join, typeof readFileSync]", 'import { join } from "path"; import { readFileSync } from "node:fs";'));
+    await home.add(
+      "flow",
+      telling(
+        "[typeof join, typeof readFileSync]",
+        'import { join } from "path"; import { readFileSync } from "node:fs";',
+      ),
+    );
     const ran = await home.uw(["run", "flow", "--json"]);
     expect(JSON.parse(ran.json.output.last.content)).toEqual(["function", "function"]);
   });
@@ -410,7 +473,9 @@ describe("what add accepts", () => {
     expect([ran.exitCode, ran.json.error.code]).toEqual([20, "HASH_COLLISION"]);
     expect(ran.json.error.details.id).toBe(hash);
     expect(readFileSync(home.layout.bundle(hash), "utf8")).toStartWith(one);
-    expect((await home.uw(["list", "--json"])).json.workflows.map((entry: { name: string }) => entry.name)).toEqual(["one"]);
+    expect(
+      (await home.uw(["list", "--json"])).json.workflows.map((entry: { name: string }) => entry.name),
+    ).toEqual(["one"]);
   });
 });
 

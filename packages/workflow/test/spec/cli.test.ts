@@ -34,7 +34,10 @@ async function running(home: TempHome, name = "flow"): Promise<string> {
 async function paused(home: TempHome): Promise<string> {
   const id = await running(home);
   const pausing = home.uw(["pause", id, "--json"]);
-  await until(async () => ((await home.records(id)).some((record) => record.action === "pause") ? true : null), "the pause");
+  await until(
+    async () => ((await home.records(id)).some((record) => record.action === "pause") ? true : null),
+    "the pause",
+  );
   await home.open(2);
   await pausing;
   return id;
@@ -51,7 +54,9 @@ describe("add", () => {
       timestamp: expect.any(Number),
       unchanged: false,
     });
-    expect((await home.uw(["add", "other", await home.bundle("flow", counting(1))])).stdout).toContain(ran.json.hash);
+    expect((await home.uw(["add", "other", await home.bundle("flow", counting(1))])).stdout).toContain(
+      ran.json.hash,
+    );
   });
 
   test("RFC-47: adding the same bytes again changes nothing", async () => {
@@ -67,7 +72,11 @@ describe("add", () => {
     await using home = await TempHome.create();
     const [v1, v2] = [await home.add("flow", counting(1)), await home.add("flow", counting(2))];
     expect(await home.add("flow", counting(1))).toBe(v1);
-    expect(column((await home.uw(["history", "flow", "--json"])).json.versions, "hash")).toEqual([v1, v2, v1]);
+    expect(column((await home.uw(["history", "flow", "--json"])).json.versions, "hash")).toEqual([
+      v1,
+      v2,
+      v1,
+    ]);
   });
 
   test("RFC-47: a missing file is NOT_FOUND, a folder USAGE, both exit 10", async () => {
@@ -79,7 +88,8 @@ describe("add", () => {
 
   test("RFC-47: a bundle that cannot come back in the middle is added with a note that says so", async () => {
     await using home = await TempHome.create();
-    const source = "export default async function* (input) { return { returnCode: 0, summary: input.prompt } }";
+    const source =
+      "export default async function* (input) { return { returnCode: 0, summary: input.prompt } }";
     const ran = await home.uw(["add", "flow", await home.bundle("flow", source)]);
     expect(ran.exitCode).toBe(0);
     expect(ran.stderr).toContain("never reads `input.steps`");
@@ -114,7 +124,10 @@ describe("list, show, remove", () => {
     await using home = await TempHome.create();
     const descriptor = { description: "Counts", roles: { r1: { description: "the first" } } };
     const old = await home.add("flow", counting(1));
-    const hash = await home.add("flow", `${counting(2)}export const descriptor = ${JSON.stringify(descriptor)};`);
+    const hash = await home.add(
+      "flow",
+      `${counting(2)}export const descriptor = ${JSON.stringify(descriptor)};`,
+    );
     expect((await home.uw(["show", "flow", "--json"])).json).toEqual({
       name: "flow",
       hash,
@@ -154,7 +167,16 @@ describe("run", () => {
   test("RFC-51: prompt, dry run and round limit stand in the start line", async () => {
     await using home = await TempHome.create();
     await home.add("flow", counting(2));
-    const ran = await home.uw(["run", "flow", "--prompt", "do it", "--dry-run", "--max-rounds", "7", "--json"]);
+    const ran = await home.uw([
+      "run",
+      "flow",
+      "--prompt",
+      "do it",
+      "--dry-run",
+      "--max-rounds",
+      "7",
+      "--json",
+    ]);
     expect((await home.records(ran.json.executionId))[0].parameters).toEqual({
       prompt: "do it",
       options: { isDryRun: true, maxRounds: 7 },
@@ -192,7 +214,11 @@ describe("run", () => {
     await home.add("flow", counting(2));
     const ran = await home.uw(["run", "flow", "--max-rounds", "0", "--json"]);
     expect([ran.exitCode, ran.json.output.roles]).toEqual([0, 0]);
-    expect((await home.records(ran.json.executionId)).map((record) => record.kind ?? "start")).toEqual(["start", "result", "seal"]);
+    expect((await home.records(ran.json.executionId)).map((record) => record.kind ?? "start")).toEqual([
+      "start",
+      "result",
+      "seal",
+    ]);
   });
 
   test("RFC-51: a bad number is USAGE, exit 10, and nothing is started", async () => {
@@ -210,10 +236,26 @@ describe("run", () => {
     await home.add("flow", counting(2));
     const { json } = await home.uw(["run", "flow", "--json"]);
     expect(Object.keys(json)).toEqual(
-      expect.arrayContaining(["ok", "status", "executionId", "sessionId", "output", "steps", "requiresApproval", "requiresInput", "error"]),
+      expect.arrayContaining([
+        "ok",
+        "status",
+        "executionId",
+        "sessionId",
+        "output",
+        "steps",
+        "requiresApproval",
+        "requiresInput",
+        "error",
+      ]),
     );
     expect(json.sessionId).toBe(json.executionId);
-    expect(json).toMatchObject({ ok: true, status: "ok", requiresApproval: null, requiresInput: null, error: null });
+    expect(json).toMatchObject({
+      ok: true,
+      status: "ok",
+      requiresApproval: null,
+      requiresInput: null,
+      error: null,
+    });
     expect(json.output.last).toEqual({ role: "r2", content: "step 2", meta: { n: 2 } });
     expect(json.steps).toHaveLength(2);
     expect(json.steps[0]).toEqual({
@@ -237,9 +279,17 @@ describe("run", () => {
 
   test("RFC-51: a workflow that throws is failed, exit 1, with message and place", async () => {
     await using home = await TempHome.create();
-    await home.add("flow", "export default async function* ({ steps }) {\n  throw new TypeError('no key' + steps);\n}");
+    await home.add(
+      "flow",
+      "export default async function* ({ steps }) {\n  throw new TypeError('no key' + steps);\n}",
+    );
     const ran = await home.uw(["run", "flow", "--json"]);
-    expect([ran.exitCode, ran.json.ok, ran.json.status, ran.json.error.code]).toEqual([1, false, "failed", "WORKFLOW_FAILED"]);
+    expect([ran.exitCode, ran.json.ok, ran.json.status, ran.json.error.code]).toEqual([
+      1,
+      false,
+      "failed",
+      "WORKFLOW_FAILED",
+    ]);
     expect(ran.json.error.message).toBe("TypeError: no key");
     expect(ran.json.error.details.stack).toMatch(/esm\.js:2/);
   });
@@ -254,8 +304,12 @@ describe("threads, thread, ps", () => {
     expect(column(all, "threadId")).toEqual([live, done]);
     expect(column(all, "status")).toEqual(["running", "completed"]);
     expect(column((await home.uw(["threads", "slow", "--json"])).json.threads, "threadId")).toEqual([live]);
-    expect(column((await home.uw(["threads", "--status", "completed", "--json"])).json.threads, "threadId")).toEqual([done]);
-    expect(column((await home.uw(["threads", "--limit", "1", "--json"])).json.threads, "threadId")).toEqual([live]);
+    expect(
+      column((await home.uw(["threads", "--status", "completed", "--json"])).json.threads, "threadId"),
+    ).toEqual([done]);
+    expect(column((await home.uw(["threads", "--limit", "1", "--json"])).json.threads, "threadId")).toEqual([
+      live,
+    ]);
     expect(all[1]).toEqual({
       threadId: done,
       name: "flow",
@@ -296,10 +350,17 @@ describe("threads, thread, ps", () => {
       lastSeq: 6,
     });
     expect(view.steps).toEqual(
-      [1, 2, 3].map((n) => ({ seq: n + 1, role: `r${n}`, content: `step ${n}`, meta: { n }, timestamp: expect.any(Number) })),
+      [1, 2, 3].map((n) => ({
+        seq: n + 1,
+        role: `r${n}`,
+        content: `step ${n}`,
+        meta: { n },
+        timestamp: expect.any(Number),
+      })),
     );
     const text = (await home.uw(["thread", id])).stdout;
-    for (const part of [id, "flow", "count", "r1", "step 3", "completed", "counted to 3"]) expect(text).toContain(part);
+    for (const part of [id, "flow", "count", "r1", "step 3", "completed", "counted to 3"])
+      expect(text).toContain(part);
   });
 
   test("RFC-53: --raw prints the journal byte for byte", async () => {
@@ -312,9 +373,27 @@ describe("threads, thread, ps", () => {
   test("RFC-53: an unknown thread is NOT_FOUND, exit 10, for every verb that takes one", async () => {
     await using home = await TempHome.create();
     await home.add("flow", counting(1));
-    for (const verb of ["thread", "kill", "cancel", "pause", "resume", "fork", "follow", "logs", "why", "verify"])
-      expect([verb, ...refusal(await home.uw([verb, "01KQXKW18CT8G75T53R8F4G7YG", "--json"]))]).toEqual([verb, 10, "NOT_FOUND"]);
-    expect(refusal(await home.uw(["thread", "rm", "01KQXKW18CT8G75T53R8F4G7YG", "--json"]))).toEqual([10, "NOT_FOUND"]);
+    for (const verb of [
+      "thread",
+      "kill",
+      "cancel",
+      "pause",
+      "resume",
+      "fork",
+      "follow",
+      "logs",
+      "why",
+      "verify",
+    ])
+      expect([verb, ...refusal(await home.uw([verb, "01KQXKW18CT8G75T53R8F4G7YG", "--json"]))]).toEqual([
+        verb,
+        10,
+        "NOT_FOUND",
+      ]);
+    expect(refusal(await home.uw(["thread", "rm", "01KQXKW18CT8G75T53R8F4G7YG", "--json"]))).toEqual([
+      10,
+      "NOT_FOUND",
+    ]);
   });
 
   test("RFC-54: thread rm deletes both files of the thread", async () => {
@@ -375,7 +454,10 @@ describe("kill", () => {
     const ran = await home.uw(["kill", id, "--json"], { env: { UNCAGED_ACTOR: "ada" } });
     expect(ran.json).toEqual({ threadId: id, status: "killed", killed: [id] });
     expect(await home.status(id)).toBe("killed");
-    expect((await home.records(id)).find((record) => record.kind === "control")).toMatchObject({ action: "kill", actor: "ada" });
+    expect((await home.records(id)).find((record) => record.kind === "control")).toMatchObject({
+      action: "kill",
+      actor: "ada",
+    });
   });
 
   test("RFC-56: killing again changes nothing", async () => {
@@ -384,7 +466,11 @@ describe("kill", () => {
     await home.uw(["kill", id]);
     await home.untilQuiet();
     const before = readFileSync(await home.journalPath(id), "utf8");
-    expect((await home.uw(["kill", id, "--json"])).json).toEqual({ threadId: id, status: "killed", killed: [] });
+    expect((await home.uw(["kill", id, "--json"])).json).toEqual({
+      threadId: id,
+      status: "killed",
+      killed: [],
+    });
     expect(readFileSync(await home.journalPath(id), "utf8")).toBe(before);
   });
 
@@ -401,7 +487,9 @@ describe("kill", () => {
     const id = await running(home);
     await home.crash();
     expect((await home.uw(["kill", id, "--json"])).json.killed).toEqual([id]);
-    const kinds = (await home.records(id)).map((record) => record.action ?? record.kind ?? record.role ?? "start");
+    const kinds = (await home.records(id)).map(
+      (record) => record.action ?? record.kind ?? record.role ?? "start",
+    );
     expect(kinds).toEqual(["start", "r1", "kill", "result", "seal"]);
     expect(refusal(await home.uw(["resume", id, "--json"]))).toEqual([20, "STATE_INVALID"]);
     expect((await home.uw(["resume", "--all", "--json"])).json.resumed).toEqual([]);
@@ -419,7 +507,11 @@ describe("kill", () => {
 describe("history and rollback", () => {
   test("RFC-57: history shows all versions newest first, one of them current", async () => {
     await using home = await TempHome.create();
-    const versions = [await home.add("flow", counting(1)), await home.add("flow", counting(2)), await home.add("flow", counting(3))];
+    const versions = [
+      await home.add("flow", counting(1)),
+      await home.add("flow", counting(2)),
+      await home.add("flow", counting(3)),
+    ];
     const answer = (await home.uw(["history", "flow", "--json"])).json;
     expect(answer.name).toBe("flow");
     expect(column(answer.versions, "hash")).toEqual(versions.reverse());
@@ -431,7 +523,12 @@ describe("history and rollback", () => {
   test("RFC-58: rollback goes to the version before; again, it comes back", async () => {
     await using home = await TempHome.create();
     const [v1, v2] = [await home.add("flow", counting(1)), await home.add("flow", counting(2))];
-    expect((await home.uw(["rollback", "flow", "--json"])).json).toEqual({ name: "flow", hash: v1, previous: v2, unchanged: false });
+    expect((await home.uw(["rollback", "flow", "--json"])).json).toEqual({
+      name: "flow",
+      hash: v1,
+      previous: v2,
+      unchanged: false,
+    });
     expect((await home.uw(["run", "flow", "--json"])).json.output.summary).toBe("counted to 1");
     expect((await home.uw(["rollback", "flow", "--json"])).json.hash).toBe(v2);
   });
@@ -441,7 +538,10 @@ describe("history and rollback", () => {
     const v1 = await home.add("flow", counting(1));
     await home.add("flow", counting(2));
     const v3 = await home.add("flow", counting(3));
-    expect((await home.uw(["rollback", "flow", v1.slice(0, 8), "--json"])).json).toMatchObject({ hash: v1, previous: v3 });
+    expect((await home.uw(["rollback", "flow", v1.slice(0, 8), "--json"])).json).toMatchObject({
+      hash: v1,
+      previous: v3,
+    });
     expect((await home.uw(["rollback", "flow", v1, "--json"])).json.unchanged).toBe(true);
   });
 
@@ -493,7 +593,10 @@ describe("pause and resume", () => {
     await using home = await TempHome.create();
     const id = await running(home);
     const pausing = home.uw(["pause", id, "--json"]);
-    await until(async () => ((await home.records(id)).some((record) => record.action === "pause") ? true : null), "the pause");
+    await until(
+      async () => ((await home.records(id)).some((record) => record.action === "pause") ? true : null),
+      "the pause",
+    );
     await home.crash();
     await pausing;
     await home.open(2, 3);
@@ -579,7 +682,10 @@ describe("fork", () => {
       }`,
     );
     const id = (await home.uw(["run", "flow", "--json"])).json.executionId;
-    for (const [role, kept] of [["plan", 1], ["code", 2]] as const) {
+    for (const [role, kept] of [
+      ["plan", 1],
+      ["code", 2],
+    ] as const) {
       const fork = (await home.uw(["fork", id, "--from-role", role, "--json"])).json.executionId;
       expect((await home.records(fork))[0].forkFrom.steps).toBe(kept);
       expect(await home.roles(fork)).toEqual(["plan", "code", "plan", "code"]);
@@ -606,7 +712,10 @@ describe("fork", () => {
     }
     expect(refusal(await home.uw(["fork", id, "--from-step", "4", "--json"]))).toEqual([10, "NOT_FOUND"]);
     expect(refusal(await home.uw(["fork", id, "--from-step", "-1", "--json"]))[0]).toBe(10);
-    expect(refusal(await home.uw(["fork", id, "--from-step", "1", "--from-role", "r1", "--json"]))).toEqual([10, "USAGE"]);
+    expect(refusal(await home.uw(["fork", id, "--from-step", "1", "--from-role", "r1", "--json"]))).toEqual([
+      10,
+      "USAGE",
+    ]);
   });
 
   test("RFC-61: --prompt gives the fork another prompt", async () => {

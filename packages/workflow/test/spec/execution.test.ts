@@ -49,7 +49,11 @@ describe("the loop", () => {
   test("RFC-11: kill while role 2 works leaves role 1 recorded and role 2 absent", async () => {
     await using home = await TempHome.create();
     const id = await stopped(home, 1);
-    expect((await home.uw(["kill", id, "--json"])).json).toEqual({ threadId: id, status: "killed", killed: [id] });
+    expect((await home.uw(["kill", id, "--json"])).json).toEqual({
+      threadId: id,
+      status: "killed",
+      killed: [id],
+    });
     await home.open(2, 3);
     await home.untilQuiet();
     expect(await kinds(home, id)).toEqual(["start", "r1", "kill", "result", "seal"]);
@@ -63,7 +67,10 @@ describe("the loop", () => {
     await home.open(1, 2, 3);
     expect((await cancelling).json).toEqual({ threadId: id, status: "cancelled" });
     expect(await kinds(home, id)).toEqual(["start", "cancel", "r1", "result", "seal"]);
-    expect((await home.uw(["thread", id, "--json"])).json.error).toEqual({ code: "CANCELLED", message: "cancelled: wrong branch" });
+    expect((await home.uw(["thread", id, "--json"])).json.error).toEqual({
+      code: "CANCELLED",
+      message: "cancelled: wrong branch",
+    });
   });
 
   test("C9: cancel runs `finally`, and records what it yields", async () => {
@@ -106,7 +113,17 @@ describe("the loop", () => {
     expect(await home.status(id)).toBe("paused");
 
     expect((await home.uw(["resume", id, "--json"])).json.status).toBe("ok");
-    expect(await kinds(home, id)).toEqual(["start", "r1", "pause", "r2", "seal", "resume", "r3", "result", "seal"]);
+    expect(await kinds(home, id)).toEqual([
+      "start",
+      "r1",
+      "pause",
+      "r2",
+      "seal",
+      "resume",
+      "r3",
+      "result",
+      "seal",
+    ]);
   });
 
   test("RFC-14: a fork is a new thread with a copied prefix, original timestamps, and forkFrom", async () => {
@@ -119,7 +136,12 @@ describe("the loop", () => {
 
     const [old, fork] = [await home.records(source), await home.records(id)];
     expect(id > source).toBe(true);
-    expect(fork[0]).toMatchObject({ name: "flow", hash: old[0].hash, threadId: id, forkFrom: { threadId: source, steps: 2 } });
+    expect(fork[0]).toMatchObject({
+      name: "flow",
+      hash: old[0].hash,
+      threadId: id,
+      forkFrom: { threadId: source, steps: 2 },
+    });
     const bare = ({ sum: _sum, ...record }: Record<string, unknown>) => record;
     expect(fork.slice(1, 3).map(bare)).toEqual(old.slice(1, 3).map(bare));
     expect(await kinds(home, id)).toEqual(["start", "r1", "r2", "r3", "result", "seal"]);
@@ -153,7 +175,9 @@ describe("the worker", () => {
     for (const name of ["one", "one", "two"]) await home.start(name, "--prompt", home.dir);
     const { threads } = (await home.uw(["ps", "--json"])).json;
     const pids = (name: string): number[] =>
-      threads.filter((thread: { name: string }) => thread.name === name).map((thread: { pid: number }) => thread.pid);
+      threads
+        .filter((thread: { name: string }) => thread.name === name)
+        .map((thread: { pid: number }) => thread.pid);
     expect(pids("one")).toHaveLength(2);
     expect(new Set(pids("one")).size).toBe(1);
     expect(pids("one")).not.toContain(pids("two")[0]);
@@ -208,9 +232,15 @@ describe("the worker", () => {
     const bystander = Bun.spawn(["sleep", "600"]);
     // Somebody holds the bundle's lock and its socket but never answers, and the file names the bystander's pid.
     const lock = tryLock(home.layout.lock(hash));
-    await Bun.file(home.layout.socket(hash)).delete().catch(() => {});
+    await Bun.file(home.layout.socket(hash))
+      .delete()
+      .catch(() => {});
     const silent = Bun.listen({ unix: home.layout.socket(hash), socket: { data() {} } });
-    writeHolder(home.layout.holder(hash), { pid: bystander.pid, startedTicks: "1", worker: "01KQXKW18CT8G75T53R8F4G7YG" });
+    writeHolder(home.layout.holder(hash), {
+      pid: bystander.pid,
+      startedTicks: "1",
+      worker: "01KQXKW18CT8G75T53R8F4G7YG",
+    });
     try {
       const ran = await home.uw(["kill", id, "--json"]);
       expect([ran.exitCode, ran.json.error.code]).toEqual([20, "STATE_INVALID"]);
@@ -273,7 +303,11 @@ describe("versions and restarts", () => {
     await using home = await TempHome.create();
     await home.add("one", gated(3));
     await home.add("two", gated(2));
-    const ids = [await home.start("one", "--prompt", home.dir), await home.start("one", "--prompt", home.dir), await home.start("two", "--prompt", home.dir)];
+    const ids = [
+      await home.start("one", "--prompt", home.dir),
+      await home.start("one", "--prompt", home.dir),
+      await home.start("two", "--prompt", home.dir),
+    ];
     await home.open(1);
     for (const id of ids) await home.untilSteps(id, 1);
     await home.crash();
@@ -290,7 +324,10 @@ describe("versions and restarts", () => {
 
   test("RFC-84: with concurrency 1 a second thread waits its turn; another workflow starts at once", async () => {
     await using home = await TempHome.create();
-    await home.add("narrow", gated(1, 'export const descriptor = { description: "one at a time", roles: {}, concurrency: 1 };'));
+    await home.add(
+      "narrow",
+      gated(1, 'export const descriptor = { description: "one at a time", roles: {}, concurrency: 1 };'),
+    );
     await home.add("wide", counting(1));
     const first = await home.start("narrow", "--prompt", "/nowhere");
     const second = await home.start("narrow", "--prompt", home.dir);

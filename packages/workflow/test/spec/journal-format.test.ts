@@ -1,8 +1,8 @@
 // RFC-001 section 5: the lines of a thread. Every byte of them is in ../golden.
 import { describe, expect, test } from "bun:test";
 import { appendFileSync, readFileSync, truncateSync } from "node:fs";
-import { Glob } from "bun";
 import { join } from "node:path";
+import { Glob } from "bun";
 import { counting, gated } from "../../../../tests/support/bundles.ts";
 import { REPO, TempHome } from "../../../../tests/support/temp-home.ts";
 
@@ -28,7 +28,13 @@ describe(".data.jsonl", () => {
     await using home = await TempHome.create();
     const id = await run(home, counting(2));
     const records = await home.records(id);
-    expect(records.map((record) => record.kind ?? record.role ?? "start")).toEqual(["start", "r1", "r2", "result", "seal"]);
+    expect(records.map((record) => record.kind ?? record.role ?? "start")).toEqual([
+      "start",
+      "r1",
+      "r2",
+      "result",
+      "seal",
+    ]);
     const { sum: _sum, timestamp: _timestamp, ...result } = records.at(-2);
     expect(result).toEqual({ kind: "result", status: "completed", returnCode: 0, summary: "counted to 2" });
   });
@@ -37,8 +43,20 @@ describe(".data.jsonl", () => {
     await using home = await TempHome.create();
     const id = await run(home, counting(1), "--prompt", "Fix the login redirect bug in #3");
     const [start] = await home.records(id);
-    expect(Object.keys(start).sort()).toEqual(["hash", "name", "parameters", "sha256", "sum", "threadId", "timestamp"]);
-    expect(start).toMatchObject({ name: "flow", threadId: id, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(Object.keys(start).sort()).toEqual([
+      "hash",
+      "name",
+      "parameters",
+      "sha256",
+      "sum",
+      "threadId",
+      "timestamp",
+    ]);
+    expect(start).toMatchObject({
+      name: "flow",
+      threadId: id,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     expect(start.parameters).toEqual({
       prompt: "Fix the login redirect bug in #3",
       options: { isDryRun: false, maxRounds: 50 },
@@ -65,7 +83,8 @@ describe(".data.jsonl", () => {
     const [, ...lines] = await home.records(id);
     const roles = lines.filter((record) => "role" in record);
     expect(roles).toHaveLength(3);
-    for (const record of roles) expect(Object.keys(record).sort()).toEqual(["content", "meta", "role", "sum", "timestamp"]);
+    for (const record of roles)
+      expect(Object.keys(record).sort()).toEqual(["content", "meta", "role", "sum", "timestamp"]);
     for (const record of lines.filter((line) => !("role" in line))) expect(typeof record.kind).toBe("string");
   });
 

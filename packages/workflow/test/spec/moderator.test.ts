@@ -58,7 +58,13 @@ test("RFC-74: an endless moderator with maxRounds 2 makes two steps and complete
   expect(ran.json.output).toMatchObject({ returnCode: 0, roles: 2, reachedMaxRounds: true });
   expect(ran.json.output.summary).toContain("2 rounds (maxRounds)");
   const records = await home.records(ran.json.executionId);
-  expect(records.map((record) => record.role ?? record.kind ?? "start")).toEqual(["start", "planner", "coder", "result", "seal"]);
+  expect(records.map((record) => record.role ?? record.kind ?? "start")).toEqual([
+    "start",
+    "planner",
+    "coder",
+    "result",
+    "seal",
+  ]);
 });
 
 test("RFC-77: a fork with 2 steps and maxRounds 3 makes one new step", async () => {

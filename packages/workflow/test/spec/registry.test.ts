@@ -7,7 +7,10 @@ import { TempHome } from "../../../../tests/support/temp-home.ts";
 
 const SHA256 = /^[0-9a-f]{64}$/;
 
-function registryOf(home: TempHome): { workflows: Record<string, Record<string, unknown>>; [key: string]: unknown } {
+function registryOf(home: TempHome): {
+  workflows: Record<string, Record<string, unknown>>;
+  [key: string]: unknown;
+} {
   return parse(readFileSync(home.layout.registry, "utf8"));
 }
 
@@ -35,8 +38,15 @@ test("RFC-35: ids are quoted, so that YAML cannot take one for a number", async 
 test("RFC-35: a registry as RFC-001 writes it, without sha256, is read", async () => {
   await using home = await TempHome.create();
   const hash = await home.add("flow", counting(1));
-  writeFileSync(home.layout.registry, `workflows:\n  flow:\n    hash: "${hash}"\n    timestamp: 1714963200000\n    history: []\n`);
-  expect((await home.uw(["show", "flow", "--json"])).json).toMatchObject({ hash, timestamp: 1714963200000, history: [] });
+  writeFileSync(
+    home.layout.registry,
+    `workflows:\n  flow:\n    hash: "${hash}"\n    timestamp: 1714963200000\n    history: []\n`,
+  );
+  expect((await home.uw(["show", "flow", "--json"])).json).toMatchObject({
+    hash,
+    timestamp: 1714963200000,
+    history: [],
+  });
   expect((await home.uw(["run", "flow", "--json"])).json.status).toBe("ok");
 });
 
@@ -54,7 +64,10 @@ test("RFC-37: a setting in the registry has no effect, is warned about, and stay
   await using home = await TempHome.create();
   await home.add("flow", counting(2));
   const text = readFileSync(home.layout.registry, "utf8");
-  writeFileSync(home.layout.registry, `${text.replace("  flow:\n", "  flow:\n    concurrency: 3\n")}timeoutMs: 1\n`);
+  writeFileSync(
+    home.layout.registry,
+    `${text.replace("  flow:\n", "  flow:\n    concurrency: 3\n")}timeoutMs: 1\n`,
+  );
 
   const ran = await home.uw(["run", "flow"]);
   expect(ran.exitCode).toBe(0);

@@ -46,7 +46,8 @@ describe("the home", () => {
 
   test("RFC-27: verbs that only look create nothing", async () => {
     await using home = await TempHome.create();
-    for (const verb of ["list", "threads", "ps", "fsck", "config"]) expect((await home.uw([verb, "--json"])).exitCode).toBe(0);
+    for (const verb of ["list", "threads", "ps", "fsck", "config"])
+      expect((await home.uw([verb, "--json"])).exitCode).toBe(0);
     expect((await home.uw(["resume", "--all", "--json"])).exitCode).toBe(0);
     expect((await home.uw(["thread", "01KQXKW1", "--json"])).exitCode).toBe(10);
     expect((await home.uw(["run", "flow", "--json"])).exitCode).toBe(10);
@@ -72,7 +73,10 @@ describe("files", () => {
     const hash = await home.add("flow", counting(1));
     const id = await run(home, "flow");
     expect(await readdir(home.layout.logs)).toEqual([hash]);
-    expect((await readdir(home.layout.threads(hash))).sort()).toEqual([`${id}.data.jsonl`, `${id}.info.jsonl`]);
+    expect((await readdir(home.layout.threads(hash))).sort()).toEqual([
+      `${id}.data.jsonl`,
+      `${id}.info.jsonl`,
+    ]);
   });
 
   test("RFC-30: add killed at any moment leaves a registry that parses, with all that was acknowledged", async () => {
@@ -99,7 +103,16 @@ describe("files", () => {
     await home.add("flow", counting(1));
     await run(home, "flow");
     await home.untilQuiet();
-    const own = ["bundles", "logs", "run", "seal.key", "state.db", "state.db-shm", "state.db-wal", "workflow.yaml"];
+    const own = [
+      "bundles",
+      "logs",
+      "run",
+      "seal.key",
+      "state.db",
+      "state.db-shm",
+      "state.db-wal",
+      "workflow.yaml",
+    ];
     const found = await readdir(home.layout.root);
     expect(found.filter((name) => !own.includes(name))).toEqual([]);
     expect(found).toEqual(expect.arrayContaining(["bundles", "logs", "state.db", "workflow.yaml"]));
@@ -111,7 +124,9 @@ describe("files", () => {
     const hash = await home.add("flow", counting(1));
     await run(home, "flow");
     await home.untilQuiet();
-    const left = (await readdir(home.layout.run, { recursive: true })).filter((name) => !name.endsWith(".lock"));
+    const left = (await readdir(home.layout.run, { recursive: true })).filter(
+      (name) => !name.endsWith(".lock"),
+    );
     expect(left.filter((name) => name !== hash)).toEqual([]);
   });
 });

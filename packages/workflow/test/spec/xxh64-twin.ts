@@ -16,7 +16,9 @@ export function twins(): [string, string] {
   const goal = round(round(LANE_1_SEED, lane(padded, 0)), lane(padded, 32));
   for (let count = 1; ; count++) {
     const opening = `/*${String(count).padStart(6, "0")}`;
-    const wanted = text((unrotate(goal * inverse(PRIME_1)) - round(LANE_1_SEED, lane(opening, 0))) * PRIME_2_INVERSE);
+    const wanted = text(
+      (unrotate(goal * inverse(PRIME_1)) - round(LANE_1_SEED, lane(opening, 0))) * PRIME_2_INVERSE,
+    );
     if (/^[\x20-\x7e]{8}$/.test(wanted) && !wanted.includes("*"))
       return [padded, opening + padded.slice(8, 32) + wanted + padded.slice(40)];
   }

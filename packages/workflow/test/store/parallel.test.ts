@@ -44,7 +44,9 @@ test("P2: add, rollback and remove at once leave a registry that is the work of 
   expect([codes[2], codes[3]]).toEqual(["ok", "ok"]);
 
   const { workflows } = (await home.uw(["list", "--json"])).json;
-  const versions = Object.fromEntries(workflows.map((one: { name: string; versions: number }) => [one.name, one.versions]));
+  const versions = Object.fromEntries(
+    workflows.map((one: { name: string; versions: number }) => [one.name, one.versions]),
+  );
   // Every move of the head keeps what was there, so the number of versions tells how many moves were made.
   expect(versions.one).toBe(2 + [codes[0], codes[1], codes[6]].filter((code) => code === "ok").length);
   expect(["three" in versions, codes[5]]).toEqual(codes[5] === "ok" ? [false, "ok"] : [true, "NOT_FOUND"]);

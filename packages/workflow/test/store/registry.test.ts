@@ -8,11 +8,18 @@ import { renderRegistry } from "#store/render-registry.ts";
 import { counting } from "../../../../tests/support/bundles.ts";
 import { TempHome } from "../../../../tests/support/temp-home.ts";
 
-const version = (digit: string, timestamp: number) => ({ hash: digit.repeat(13), timestamp, sha256: digit.repeat(64) });
+const version = (digit: string, timestamp: number) => ({
+  hash: digit.repeat(13),
+  timestamp,
+  sha256: digit.repeat(64),
+});
 
 const THREE: Registry = {
   workflows: {
-    alpha: { ...version("1", 1_714_963_200_000), history: [version("2", 1_714_876_800_000), version("3", 1_714_790_400_000)] },
+    alpha: {
+      ...version("1", 1_714_963_200_000),
+      history: [version("2", 1_714_876_800_000), version("3", 1_714_790_400_000)],
+    },
     beta: { ...version("4", 1_714_963_200_001), history: [] },
     gamma: { ...version("5", 1_714_963_200_002), history: [version("6", 1_714_963_100_000)] },
   },
@@ -36,7 +43,9 @@ describe("laws", () => {
     sha256: fc.stringMatching(/^[0-9a-f]{64}$/),
   });
   const extra = fc.dictionary(
-    fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }).filter((key) => key !== "__proto__" && key !== "<<"),
+    fc
+      .string({ unit: "grapheme", minLength: 1, maxLength: 8 })
+      .filter((key) => key !== "__proto__" && key !== "<<"),
     fc.jsonValue({ maxDepth: 2, stringUnit: "grapheme" }),
     { maxKeys: 3 },
   );
@@ -85,7 +94,8 @@ describe("S16: a registry cut short", () => {
     const silent: string[] = [];
     for (let bytes = 0; bytes < text.length; bytes++) {
       const found = await read(text.slice(0, bytes));
-      if (typeof found !== "string" && !Bun.deepEquals(found, THREE)) silent.push(`${bytes}: …${JSON.stringify(text.slice(bytes - 30, bytes))}`);
+      if (typeof found !== "string" && !Bun.deepEquals(found, THREE))
+        silent.push(`${bytes}: …${JSON.stringify(text.slice(bytes - 30, bytes))}`);
     }
     expect(silent).toEqual([]);
   });
@@ -97,9 +107,19 @@ describe("S16: a registry cut short", () => {
     for (const bytes of [0, 1, 9, whole.length >> 1, whole.length - 3]) {
       const cut = whole.subarray(0, bytes);
       writeFileSync(home.layout.registry, cut);
-      for (const args of [["list"], ["run", "alpha"], ["remove", "alpha"], ["add", "gamma", await home.bundle("gamma", counting(2))]]) {
+      for (const args of [
+        ["list"],
+        ["run", "alpha"],
+        ["remove", "alpha"],
+        ["add", "gamma", await home.bundle("gamma", counting(2))],
+      ]) {
         const ran = await home.uw([...args, "--json"]);
-        expect([bytes, ...args.slice(0, 1), ran.exitCode, ran.json.error?.code]).toEqual([bytes, args[0], 10, "REGISTRY_INVALID"]);
+        expect([bytes, ...args.slice(0, 1), ran.exitCode, ran.json.error?.code]).toEqual([
+          bytes,
+          args[0],
+          10,
+          "REGISTRY_INVALID",
+        ]);
       }
       expect(readFileSync(home.layout.registry)).toEqual(Buffer.from(cut));
     }
@@ -113,7 +133,9 @@ describe("S17: YAML that surprises", () => {
   const good = 'hash: "1111111111111"\ntimestamp: 1\nhistory: []';
 
   test("a plain entry is accepted", async () => {
-    expect(await read(entryOf(good))).toEqual({ workflows: { flow: { hash: "1111111111111", timestamp: 1, history: [] } } });
+    expect(await read(entryOf(good))).toEqual({
+      workflows: { flow: { hash: "1111111111111", timestamp: 1, history: [] } },
+    });
   });
 
   test.each<[string, string]>([
@@ -127,7 +149,10 @@ describe("S17: YAML that surprises", () => {
     ["a tab as indent", "workflows:\n\tflow: 1\n"],
     ["two documents", `${entryOf(good)}---\n${entryOf(good)}`],
     ["a %YAML directive", `%YAML 1.1\n---\n${entryOf(good)}`],
-    ["a name given twice", `${entryOf(good)}  flow:\n    hash: "2222222222222"\n    timestamp: 1\n    history: []\n`],
+    [
+      "a name given twice",
+      `${entryOf(good)}  flow:\n    hash: "2222222222222"\n    timestamp: 1\n    history: []\n`,
+    ],
     ["a key given twice", entryOf(`${good}\nhash: "2222222222222"`)],
     ["an anchor", entryOf(good.replace('"1111111111111"', '&a "1111111111111"'))],
     ["an alias", entryOf(`${good}\nother: *a`)],
@@ -174,11 +199,18 @@ describe("S17: YAML that surprises", () => {
 
   test("a comment or other spelling by hand is accepted, and the entries stay", async () => {
     const text = `# mine\n---\n${entryOf(good)}"quoted key": 'x' # why not\n`;
-    expect(await read(text)).toMatchObject({ workflows: { flow: { hash: "1111111111111" } }, "quoted key": "x" });
+    expect(await read(text)).toMatchObject({
+      workflows: { flow: { hash: "1111111111111" } },
+      "quoted key": "x",
+    });
   });
 
   test("S17: an id of digits only stays text when the file is rewritten", async () => {
-    const value: Registry = { workflows: { flow: { hash: "0000000000000", timestamp: 1, history: [{ hash: "0E12345678901", timestamp: 2 }] } } };
+    const value: Registry = {
+      workflows: {
+        flow: { hash: "0000000000000", timestamp: 1, history: [{ hash: "0E12345678901", timestamp: 2 }] },
+      },
+    };
     expect(await read(renderRegistry(value))).toEqual(value);
   });
 });

@@ -1,6 +1,16 @@
 // The store's files under tampering, links and odd homes (S18 .. S23).
 import { describe, expect, test } from "bun:test";
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { counting, gated } from "../../../../tests/support/bundles.ts";
 import { type Ran, TempHome } from "../../../../tests/support/temp-home.ts";
@@ -39,7 +49,10 @@ describe("S18: a bundle changed after it was added", () => {
     const [one, two] = twins();
     const hash = await home.add("flow", one + TRACING);
     overwrite(home.layout.bundle(hash), two + TRACING);
-    expect(refusal(await home.uw(["run", "flow", "--prompt", home.dir, "--json"]))).toEqual([20, "HASH_MISMATCH"]);
+    expect(refusal(await home.uw(["run", "flow", "--prompt", home.dir, "--json"]))).toEqual([
+      20,
+      "HASH_MISMATCH",
+    ]);
     expect(existsSync(join(home.dir, "ran"))).toBe(false);
   });
 
@@ -53,7 +66,8 @@ describe("S18: a bundle changed after it was added", () => {
     await home.crash();
     overwrite(home.layout.bundle(hash), two + gated(2));
     await home.open(2);
-    for (const verb of ["resume", "fork"]) expect([verb, ...refusal(await home.uw([verb, id, "--json"]))]).toEqual([verb, 20, "HASH_MISMATCH"]);
+    for (const verb of ["resume", "fork"])
+      expect([verb, ...refusal(await home.uw([verb, id, "--json"]))]).toEqual([verb, 20, "HASH_MISMATCH"]);
     expect(await home.roles(id)).toEqual(["r1"]);
     expect((await home.uw(["verify", id, "--json"])).json.ok).toBe(false);
   });
@@ -101,16 +115,19 @@ describe("S20: links in the store", () => {
     symlinkSync(elsewhere, path);
   }
 
-  test.each(["registry", "database", "bundles", "logs", "run", "sealKey"] as const)("S20: a link in place of %s is refused", async (key) => {
-    await using home = await TempHome.create();
-    await home.add("flow", counting(1));
-    await home.uw(["run", "flow", "--json"]);
-    await home.untilQuiet();
-    relink(home, home.layout[key]);
-    const ran = await home.uw(["run", "flow", "--json"]);
-    expect([key, ran.exitCode === 0, ran.json.status === "ok"]).toEqual([key, false, false]);
-    expect(ran.stdout).toContain("symbolic link");
-  });
+  test.each(["registry", "database", "bundles", "logs", "run", "sealKey"] as const)(
+    "S20: a link in place of %s is refused",
+    async (key) => {
+      await using home = await TempHome.create();
+      await home.add("flow", counting(1));
+      await home.uw(["run", "flow", "--json"]);
+      await home.untilQuiet();
+      relink(home, home.layout[key]);
+      const ran = await home.uw(["run", "flow", "--json"]);
+      expect([key, ran.exitCode === 0, ran.json.status === "ok"]).toEqual([key, false, false]);
+      expect(ran.stdout).toContain("symbolic link");
+    },
+  );
 
   test("S20: a journal, a lock and a bundle that are links are refused", async () => {
     await using home = await TempHome.create();
@@ -158,7 +175,8 @@ describe("S21: modes", () => {
       const stat = lstatSync(path);
       const mode = (stat.mode & 0o777).toString(8);
       const wanted = stat.isDirectory() ? "700" : path.startsWith(home.layout.bundles) ? "444" : "600";
-      if (!stat.isSocket() && mode !== wanted) wrong.push(`${path.slice(home.dir.length)} is ${mode}, not ${wanted}`);
+      if (!stat.isSocket() && mode !== wanted)
+        wrong.push(`${path.slice(home.dir.length)} is ${mode}, not ${wanted}`);
       if (stat.isDirectory()) for (const name of readdirSync(path)) look(join(path, name));
     };
     look(home.home);
@@ -170,7 +188,9 @@ describe("S21: modes", () => {
     await home.add("flow", counting(1));
     chmodSync(home.layout.registry, 0o644);
     const ran = await home.uw(["fsck", "--json"]);
-    expect(ran.json.problems).toEqual([expect.objectContaining({ code: "MODE", file: home.layout.registry })]);
+    expect(ran.json.problems).toEqual([
+      expect.objectContaining({ code: "MODE", file: home.layout.registry }),
+    ]);
   });
 });
 
@@ -188,7 +208,8 @@ describe("S22: homes that cannot be used", () => {
     await using home = await TempHome.create();
     mkdirSync(home.home);
     writeFileSync(home.layout.root, "not a folder");
-    for (const verb of ["list", "threads", "ps", "fsck"]) expect([verb, (await home.uw([verb, "--json"])).exitCode]).toEqual([verb, 40]);
+    for (const verb of ["list", "threads", "ps", "fsck"])
+      expect([verb, (await home.uw([verb, "--json"])).exitCode]).toEqual([verb, 40]);
   });
 
   test("S22: a home deleted under a worker is not made again by halves", async () => {
@@ -201,7 +222,8 @@ describe("S22: homes that cannot be used", () => {
     renameSync(home.home, join(home.dir, "gone"));
     await home.open(2);
     for (const pid of pids) {
-      while (existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"))) await Bun.sleep(20);
+      while (existsSync(`/proc/${pid}/stat`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")))
+        await Bun.sleep(20);
     }
     expect(existsSync(home.layout.registry)).toBe(false);
     expect(existsSync(home.layout.logs)).toBe(false);
@@ -220,7 +242,9 @@ describe("S23: stale temporary files", () => {
     expect((await home.uw(["list", "--json"])).json.workflows).toHaveLength(1);
     const rebuilt = await home.uw(["fsck", "--rebuild", "--json"]);
     expect(rebuilt.json).toMatchObject({ ok: true, threads: 1, rebuilt: 1 });
-    expect((await home.uw(["threads", "--json"])).json.threads.map((one: { threadId: string }) => one.threadId)).toEqual([id]);
+    expect(
+      (await home.uw(["threads", "--json"])).json.threads.map((one: { threadId: string }) => one.threadId),
+    ).toEqual([id]);
     expect((await home.uw(["run", "flow", "--json"])).json.status).toBe("ok");
   });
 });

@@ -1,0 +1,57 @@
+// The index is written by workers, and not synced. Two things can leave a journal out of it: a command line that died
+// before a worker took its thread up, and a power cut. Both are found by looking at the folders: once after each boot of
+// the machine, and whenever everything interrupted is resumed.
+import { WorkflowError } from "#contract/errors.ts";
+import { bootId } from "#disk/process-identity.ts";
+import { deriveStatus } from "#replay/derive-status.ts";
+import { getMark, hasRow, type IndexRow, putMark, putRow, rowOf } from "#store/thread-index.ts";
+import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
+import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
+import { foldThread } from "./read-thread.ts";
+
+export function healIndexAfterBoot(house: House): void {
+  const boot = bootId();
+  if (getMark(databaseOf(house), "boot") === boot) return;
+  healIndex(house);
+  putMark(databaseOf(house), "boot", boot);
+}
+
+/** Adds the journals the index does not know. */
+export function healIndex(house: House): void {
+  for (const place of journalPlaces(house))
+    if (!hasRow(databaseOf(house), place.threadId)) indexPlace(house, place);
+}
+
+export function indexPlace(house: House, place: ThreadPlace): void {
+  putRow(databaseOf(house), readRow(place));
+}
+
+/** A row from the journal itself. One that cannot be read is listed too, so that nobody thinks it is gone. */
+export function readRow(place: ThreadPlace): IndexRow {
+  try {
+    const { fold, end } = foldThread(place);
+    if (fold.start === null) return unreadableRow(place, "empty");
+    const known = { start: fold.start, steps: fold.steps, updatedAt: fold.updatedAt };
+    return rowOf(place, known, { worker: null, status: deriveStatus(fold, false), size: end.bytes });
+  } catch (error) {
+    if (error instanceof WorkflowError) return unreadableRow(place, "corrupt");
+    throw error;
+  }
+}
+
+function unreadableRow(place: ThreadPlace, status: "empty" | "corrupt"): IndexRow {
+  return {
+    thread_id: place.threadId,
+    hash: place.hash,
+    name: "?",
+    prompt: "",
+    started_at: 0,
+    fork_from: null,
+    worker: null,
+    status,
+    steps: 0,
+    updated_at: 0,
+    size: 0,
+  };
+}

@@ -1,0 +1,83 @@
+// The command line and the worker as a few files that start fast: one file each, with bytecode, and what is heavy and
+// rarely used (syntax checker, YAML, schemas) in a file of its own. Run after every install; see bin/uncaged-workflow.js
+// for how it is found, and how a change of the sources puts it out of use.
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import type { BunPlugin } from "bun";
+
+const REPO = resolve(import.meta.dir, "..");
+const WORKFLOW = join(REPO, "packages/workflow/src");
+const CLI = join(REPO, "packages/cli-workflow");
+const DIST = join(CLI, "dist");
+
+/** Loaded on demand by the sources; here they come from heavy.js. */
+const HEAVY = [
+  "#bundle/analyse-bundle.ts",
+  "#bundle/build-bundle.ts",
+  "#bundle/map-stack.ts",
+  "#bundle/read-sidecar.ts",
+  "#codec/strict-yaml.ts",
+  "#engine/check-role.ts",
+];
+
+const ENTRIES: Record<string, string> = {
+  "cli.js": join(CLI, "src/entry.ts"),
+  "worker.js": join(WORKFLOW, "worker/entry.ts"),
+  "bundle-host.js": join(WORKFLOW, "worker/bundle-host.ts"),
+};
+
+const fromHeavy: BunPlugin = {
+  name: "heavy",
+  setup(build) {
+    build.onResolve({ filter: /^#/ }, ({ path }) =>
+      HEAVY.includes(path) ? { path: "./heavy.js", external: true } : undefined,
+    );
+  },
+};
+
+export async function buildDist(): Promise<void> {
+  const temp = `${DIST}.${process.pid}.tmp`;
+  mkdirSync(temp, { recursive: true });
+  const heavyEntry = join(WORKFLOW, `heavy.${process.pid}.ts`);
+  try {
+    writeFileSync(heavyEntry, HEAVY.map((path) => `export * from "${path}";`).join("\n"));
+    await build(heavyEntry, join(temp, "heavy.js"), []);
+    for (const [name, entry] of Object.entries(ENTRIES)) await build(entry, join(temp, name), [fromHeavy]);
+  } finally {
+    rmSync(heavyEntry, { force: true });
+  }
+  writeFileSync(join(temp, "stamp.json"), JSON.stringify(stampOf()));
+  rmSync(DIST, { recursive: true, force: true });
+  renameSync(temp, DIST);
+}
+
+async function build(entry: string, outfile: string, plugins: BunPlugin[]): Promise<void> {
+  const built = await Bun.build({
+    entrypoints: [entry],
+    target: "bun",
+    format: "cjs",
+    bytecode: true,
+    minify: { whitespace: true, syntax: true },
+    external: ["esbuild"],
+    define: { UNCAGED_DIST: "true" },
+    plugins,
+    outdir: resolve(outfile, ".."),
+    naming: outfile.slice(outfile.lastIndexOf("/") + 1),
+  });
+  if (!built.success) throw new AggregateError(built.logs, `cannot build ${relative(REPO, entry)}`);
+}
+
+/** Every source file with its time and size: what the launcher compares in a checkout. */
+function stampOf(): [string, number, number][] {
+  return [WORKFLOW, join(CLI, "src")].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name): [string, number, number] => {
+        const path = join(folder, name);
+        const { mtimeMs, size } = statSync(path);
+        return [relative(DIST, path), mtimeMs, size];
+      }),
+  );
+}
+
+if (import.meta.main) await buildDist();
