@@ -1,5 +1,6 @@
 // Documents are held against the program: what they say is there is there, and what is there they say.
 
+import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -125,6 +126,28 @@ test("docs/formats/store.md has every request of the socket, and no other", asyn
   const ops = (text: string) =>
     [...text.matchAll(/\bop: "([a-z]+)"/g)].map((match) => match[1] as string).sort();
   expect(ops(await page("docs/formats/store.md"))).toEqual(ops(messages));
+});
+
+test("docs/formats/store.md has every table and column of state.db, and no other", async () => {
+  await using home = await TempHome.create();
+  await home.add("flow", README_BUNDLE);
+  using database = new Database(home.layout.database, { readonly: true });
+  const part = (await page("docs/formats/store.md")).split("## state.db")[1]?.split("\n## ")[0] ?? "";
+  const documented = part.split(/^(?=`[a-z]+` )/m).slice(1);
+  const tables = database
+    .query<{ name: string }, []>("SELECT name FROM sqlite_master WHERE type = 'table'")
+    .all();
+  expect(documented.map((text) => text.slice(1, text.indexOf("`", 1))).sort()).toEqual(
+    tables.map(({ name }) => name).sort(),
+  );
+  for (const text of documented) {
+    const name = text.slice(1, text.indexOf("`", 1));
+    const columns = database.query<{ name: string }, []>(`PRAGMA table_info(${name})`).all();
+    const cells = [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(
+      ([, cell = ""]) => cell.match(/\w+/g) ?? [],
+    );
+    expect(cells.sort(), name).toEqual(columns.map((column) => column.name).sort());
+  }
 });
 
 test("links between documents lead somewhere", async () => {

@@ -7,8 +7,10 @@ import { REPO, TempHome } from "../../../tests/support/temp-home.ts";
 
 const BINARY = join(REPO, "packages/cli-workflow/bin/uncaged-workflow.js");
 
+type Reader = { read(): Promise<{ done: boolean; value?: Uint8Array | undefined }> };
+
 /** Reads a stream up to the given word. What follows stays readable. */
-async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, word: string): Promise<string> {
+async function readUntil(reader: Reader, word: string): Promise<string> {
   let text = "";
   while (!text.includes(word)) {
     const { done, value } = await reader.read();
@@ -18,7 +20,7 @@ async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, word: 
   return text;
 }
 
-async function readRest(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
+async function readRest(reader: Reader): Promise<string> {
   let text = "";
   for (;;) {
     const { done, value } = await reader.read();

@@ -26,6 +26,12 @@ export function parseStrictYaml(text: string, fileLabel: string, code: ErrorCode
       details: { line, column: col },
     });
   };
+  const control = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
+  if (control !== null)
+    throw new WorkflowError(
+      code,
+      `${fileLabel} holds a control character (byte ${text.charCodeAt(control.index)})`,
+    );
   try {
     return readDocument(text, lines, refuse);
   } catch (error) {

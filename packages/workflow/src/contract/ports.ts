@@ -23,4 +23,6 @@ export type Durable = {
   step(json: string): Promise<void>;
   /** Between two yields: undefined to go on at once, or a promise that settles when the thread may go on or must stop. */
   gate(): Promise<void> | undefined;
+  /** The generator is being closed: what it does now is no step, and has a time limit of its own. */
+  rest(): void;
 };

@@ -2,12 +2,12 @@
 // winner.
 import { homedir } from "node:os";
 import { DIST_DIR } from "#contract/dist.ts";
-import { WorkflowError } from "#contract/errors.ts";
+import { type ErrorReport, errorFromReport, WorkflowError } from "#contract/errors.ts";
 import type { BundleId } from "#contract/ids.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { fileMode, readWhole, touchPrivate } from "#disk/whole-file.ts";
-import { LOCK_LOST } from "#worker/exit-codes.ts";
+import { LOCK_LOST, START_FAILED } from "#worker/exit-codes.ts";
 import { WorkerClient } from "./worker-client.ts";
 
 const PATIENCE_MS = 15_000;
@@ -74,13 +74,23 @@ function workerCommand(): string[] {
 
 function diedAtStart(at: WorkerHome, id: BundleId, child: Bun.Subprocess): WorkflowError {
   const log = readWhole(at.layout.workerLog(id), 1024 * 1024);
-  const said = log === null ? "" : new TextDecoder().decode(log).trim().split("\n").slice(-12).join("\n");
+  const lines = log === null ? [] : new TextDecoder().decode(log).trim().split("\n");
+  if (child.exitCode === START_FAILED) {
+    const report = reportIn(lines.at(-1) ?? "");
+    if (report !== null) return errorFromReport(report);
+  }
   const how = child.signalCode === null ? `exit code ${child.exitCode}` : `signal ${child.signalCode}`;
   return new WorkflowError(
     "IO_FAILED",
-    `the worker of ${id} ended at start (${how})${said === "" ? "" : `:\n${said}`}`,
-    {
-      details: { exitCode: child.exitCode, signal: child.signalCode },
-    },
+    [`the worker of ${id} ended at start (${how})`, ...lines.slice(-12)].join("\n").trim(),
+    { details: { exitCode: child.exitCode, signal: child.signalCode } },
   );
+}
+
+function reportIn(line: string): ErrorReport | null {
+  try {
+    return (JSON.parse(line) as { error: ErrorReport }).error;
+  } catch {
+    return null;
+  }
 }

@@ -28,6 +28,11 @@ export function isDirectory(path: string): boolean {
   );
 }
 
+/** Refuses a link in the place of a folder of the store, on the way to a file in it. */
+export function assertFolder(path: string): void {
+  isDirectory(path);
+}
+
 /** A new or renamed file survives a power cut only when its folder was synced too. */
 export function syncDirectory(path: string): void {
   const fd = openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);

@@ -37,6 +37,7 @@ export async function stepLoop(routine: Routine, durable: Durable, bounds: Bound
 
 /** Lets `finally` blocks run; role outputs they yield are recorded, commands are refused. Bounded in time and number. */
 export async function closeRoutine(routine: Routine, durable: Durable, closeMs: number): Promise<void> {
+  durable.rest();
   const end = Promise.withResolvers<void>();
   const timer = setTimeout(end.resolve, closeMs);
   try {

@@ -3,7 +3,7 @@ import { normaliseCrockford } from "#codec/crockford32.ts";
 import { isUlid } from "#codec/ulid.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
-import { listDirectory } from "#disk/directory.ts";
+import { assertFolder, listDirectory } from "#disk/directory.ts";
 import { JOURNAL_SUFFIX } from "#disk/layout.ts";
 import { findRows } from "#store/thread-index.ts";
 import type { House } from "./house.ts";
@@ -36,6 +36,7 @@ export function findThread(house: House, typed: string): ThreadPlace {
 
 /** The index answers; the folders are asked when it knows nothing, since it may have been lost. */
 function placesOf(house: House, prefix: string): ThreadPlace[] {
+  assertFolder(house.layout.logs);
   const rows = findRows(databaseOf(house), prefix);
   if (rows.length > 0) return rows.map((row) => placeOf(house, row.hash, row.thread_id));
   return [...journalPlaces(house)].filter((place) => place.threadId.startsWith(prefix));
@@ -52,5 +53,6 @@ export function* journalPlaces(house: House): Generator<ThreadPlace> {
 }
 
 function placeOf(house: House, hash: BundleId, threadId: ThreadId): ThreadPlace {
+  assertFolder(house.layout.threads(hash));
   return { threadId, hash, path: house.layout.journal(hash, threadId) };
 }

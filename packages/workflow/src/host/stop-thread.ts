@@ -1,39 +1,44 @@
 // kill, cancel and pause. A decision is durable before it acts; where no worker has the thread, it is written here.
 import { WorkflowError } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
-import type { StartRecord } from "#contract/record.ts";
-import { isTerminal, type ThreadStatus } from "#contract/status.ts";
+import type { ThreadStatus } from "#contract/status.ts";
 import { endHungWorker, lockBundle } from "#control/take-over.ts";
 import { ConnectionLost, NoAnswer, WorkerClient } from "#control/worker-client.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
-import { stoppedBy } from "#engine/outcome.ts";
-import { FileJournal } from "#journal/file-journal.ts";
 import { openSealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { emptyFold, foldLine } from "#replay/fold-thread.ts";
-import { putRow, rowOf } from "#store/thread-index.ts";
 import type { StopAnswer } from "#worker/messages.ts";
+import { notRunning, type Stop, stopOnDisk } from "#worker/stop-on-disk.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
 import { reviveThreads } from "./revive-threads.ts";
 
-export type Stop = { action: "kill" | "cancel"; reason?: string | undefined };
-
 const TRIES_MAX = 20;
+const STATUS_OF = { kill: "killed", cancel: "cancelled" } as const;
 
-/** Answers what became of the thread: the stop, or the end it had reached a moment before (then refused). */
+/**
+ * Answers when the thread is stopped. One that had ended differently is refused with what it ended as; `again` says that
+ * it was killed before.
+ */
 export async function stopThread(
   house: House,
   typed: string,
-  stop: Stop,
+  stop: Pick<Stop, "action" | "reason">,
 ): Promise<{ threadId: string; again: boolean }> {
   const place = findThread(house, typed);
+  const byUs = { ...stop, actor: house.actor };
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    const status = (await stopInWorker(house, place, stop)) ?? (await stopOnDisk(house, place, stop));
-    if (status !== null) return { threadId: place.threadId, again: status.again };
-    await Bun.sleep(25);
+    const answer = (await stopInWorker(house, place, byUs)) ?? (await stopUnderLock(house, place, byUs));
+    if (answer === null) {
+      await Bun.sleep(25);
+      continue;
+    }
+    const isRepeatedCancel = answer.again && stop.action === "cancel";
+    if (answer.status !== STATUS_OF[stop.action] || isRepeatedCancel)
+      throw notRunning(place.threadId, answer.status);
+    return { threadId: place.threadId, again: answer.again };
   }
   throw new WorkflowError("STATE_INVALID", `the thread ${place.threadId} changes hands too fast; try again`);
 }
@@ -45,11 +50,12 @@ export async function pauseThread(
   const place = findThread(house, typed);
   const client = await WorkerClient.connect(house.layout.socket(place.hash));
   try {
-    if (client === null) throw notRunning(place, statusOnDisk(place));
+    if (client === null) throw notRunning(place.threadId, statusOnDisk(place));
     await client.ask({ op: "pause", threadId: place.threadId, actor: house.actor }, PAUSE_PATIENCE_MS);
     return { threadId: place.threadId, status: "paused" };
   } catch (error) {
-    if (error instanceof ConnectionLost || isNotHosted(error)) throw notRunning(place, statusOnDisk(place));
+    if (error instanceof ConnectionLost || isNotHosted(error))
+      throw notRunning(place.threadId, statusOnDisk(place));
     if (error instanceof NoAnswer) throw silent(place);
     throw error;
   } finally {
@@ -59,22 +65,15 @@ export async function pauseThread(
 
 const PAUSE_PATIENCE_MS = 5_000;
 
-const STATUS_OF = { kill: "killed", cancel: "cancelled" } as const;
-
-type Stopped = { again: boolean };
-
-/** Null when no worker has the thread (any more). */
-async function stopInWorker(house: House, place: ThreadPlace, stop: Stop): Promise<Stopped | null> {
+/** Null when the bundle has no worker. One that is there stops any of its threads, running or not: it has the lock. */
+async function stopInWorker(house: House, place: ThreadPlace, stop: Stop): Promise<StopAnswer | null> {
   const client = await WorkerClient.connect(house.layout.socket(place.hash));
   if (client === null) return null;
   try {
     const patience = stop.action === "kill" ? TIMES.answerMs : TIMES.closeMs + 2_000;
-    const request = { op: "stop" as const, threadId: place.threadId, actor: house.actor, ...stop };
-    const answer = (await client.ask(request, patience)) as StopAnswer;
-    if (answer.status !== STATUS_OF[stop.action]) throw notRunning(place, answer.status);
-    return { again: answer.again };
+    return (await client.ask({ op: "stop", threadId: place.threadId, ...stop }, patience)) as StopAnswer;
   } catch (error) {
-    if (error instanceof ConnectionLost || isNotHosted(error)) return null;
+    if (error instanceof ConnectionLost) return null;
     if (!(error instanceof NoAnswer)) throw error;
     if (stop.action === "cancel") throw silent(place);
     return endFromOutside(house, place, stop);
@@ -84,34 +83,25 @@ async function stopInWorker(house: House, place: ThreadPlace, stop: Stop): Promi
 }
 
 /** The worker hangs: it is killed, the decision is written, and its other threads go on in a new one. */
-async function endFromOutside(house: House, place: ThreadPlace, stop: Stop): Promise<Stopped | null> {
+async function endFromOutside(house: House, place: ThreadPlace, stop: Stop): Promise<StopAnswer | null> {
   const worker = await endHungWorker(house.layout, place.hash);
-  const stopped = await stopOnDisk(house, place, stop);
+  const answer = await stopUnderLock(house, place, stop);
   if (worker !== null) await reviveThreads(house, place.hash, worker, place.threadId);
-  return stopped;
+  return answer;
 }
 
 /** Null when a worker took the lock meanwhile. */
-async function stopOnDisk(house: House, place: ThreadPlace, stop: Stop): Promise<Stopped | null> {
+async function stopUnderLock(house: House, place: ThreadPlace, stop: Stop): Promise<StopAnswer | null> {
   const lock = lockBundle(house.layout, place.hash);
   if (lock === null) return null;
-  const fold = emptyFold();
-  const ports = { clock: house.clock, group: new SyncGroup() };
-  const { journal } = FileJournal.open(place.path, ports, (line) => foldLine(fold, line));
   try {
-    const status = deriveStatus(fold, false);
-    if (status === "killed" && stop.action === "kill") return { again: true };
-    if (isTerminal(status) || status === "empty") throw notRunning(place, status);
-    const reason = stop.reason === undefined ? {} : { reason: stop.reason };
-    journal.append({ kind: "control", action: stop.action, actor: house.actor, ...reason });
-    const outcome = stoppedBy(stop.action, stop.reason);
-    await journal.end({ kind: "result", ...outcome }, openSealer(house.layout.sealKey));
-    const known = { start: fold.start as StartRecord, steps: fold.steps, updatedAt: house.clock.now() };
-    const now = { worker: null, status: outcome.status, size: journal.bytes };
-    putRow(databaseOf(house), rowOf(place, known, now));
-    return { again: false };
+    return await stopOnDisk(place, stop, {
+      clock: house.clock,
+      group: new SyncGroup(),
+      sealer: openSealer(house.layout.sealKey),
+      database: databaseOf(house),
+    });
   } finally {
-    journal.close();
     lock.release();
   }
 }
@@ -122,14 +112,6 @@ function statusOnDisk(place: ThreadPlace): ThreadStatus {
 
 function isNotHosted(error: unknown): boolean {
   return error instanceof WorkflowError && error.details?.notHosted === true;
-}
-
-function notRunning(place: ThreadPlace, status: ThreadStatus): WorkflowError {
-  const hint = status === "paused" || status === "interrupted" ? "resume" : "thread";
-  return new WorkflowError("STATE_INVALID", `the thread ${place.threadId} is ${status}, not running`, {
-    hint: `uncaged-workflow ${hint} ${place.threadId}`,
-    details: { status },
-  });
 }
 
 function silent(place: ThreadPlace): WorkflowError {

@@ -10,7 +10,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId, Sha256 } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { inTransaction } from "#disk/database.ts";
-import { ensureDirectory } from "#disk/directory.ts";
+import { assertFolder, ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { readWhole, replaceWhole } from "#disk/whole-file.ts";
 
@@ -36,6 +36,7 @@ export function putBundle(
 
 /** The bytes of a stored bundle, proved to be those of its id and, when known, of its recorded sha256. */
 export function getBundle(layout: Layout, id: BundleId, sha256?: Sha256): StoredBundle {
+  assertFolder(layout.bundles);
   const bytes = readWhole(layout.bundle(id), LIMITS.bundleBytes);
   if (bytes === null)
     throw new WorkflowError("NOT_FOUND", `the bundle ${id} is not in the store`, {

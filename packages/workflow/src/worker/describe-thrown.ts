@@ -5,10 +5,19 @@ import { LIMITS } from "#contract/limits.ts";
 const stringify = JSON.stringify;
 const text = String;
 
+/** Never throws itself: even looking at what was thrown may run the bundle's code. */
 export function describeThrown(thrown: unknown): ErrorReport {
-  const message = cap(messageOf(thrown));
-  const stack = stackOf(thrown);
-  return { code: "WORKFLOW_FAILED", message, ...(stack === null ? {} : { details: { stack: cap(stack) } }) };
+  try {
+    const message = cap(messageOf(thrown));
+    const stack = stackOf(thrown);
+    return {
+      code: "WORKFLOW_FAILED",
+      message,
+      ...(stack === null ? {} : { details: { stack: cap(stack) } }),
+    };
+  } catch {
+    return { code: "WORKFLOW_FAILED", message: "the bundle threw a value that cannot be looked at" };
+  }
 }
 
 function messageOf(thrown: unknown): string {

@@ -1,6 +1,15 @@
+import { WorkflowError } from "#contract/errors.ts";
+import { START_FAILED } from "./exit-codes.ts";
 import { runWorker } from "./main.ts";
 
 const [home, id] = process.argv.slice(2);
 if (home === undefined || id === undefined) throw new Error("usage: entry.ts <home> <bundle id>");
 // Not awaited at the top: dist/ is CommonJS, which has no such await.
-void runWorker(home, id);
+runWorker(home, id).catch((error: unknown) => {
+  // For whoever started us: they read the last line of the log.
+  const report =
+    error instanceof WorkflowError ? error.toReport() : { code: "INTERNAL", message: String(error) };
+  console.error(error);
+  console.error(JSON.stringify({ error: report }));
+  process.exit(START_FAILED);
+});

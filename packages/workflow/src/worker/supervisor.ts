@@ -6,6 +6,7 @@ import type { ThreadId } from "#contract/ids.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { ThreadStatus } from "#contract/status.ts";
+import { assertFolder } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
 import { failedWith, type Outcome } from "#engine/outcome.ts";
@@ -18,6 +19,7 @@ import { BundlePool } from "./bundle-pool.ts";
 import { Followers } from "./followers.ts";
 import type { HostHow, ListAnswer, Request, StopAnswer } from "./messages.ts";
 import type { Handler, Peer } from "./socket-server.ts";
+import { stopOnDisk } from "./stop-on-disk.ts";
 import { ThreadHost } from "./thread-host.ts";
 import { limitsOf } from "./thread-limits.ts";
 import { Turnstile } from "./turnstile.ts";
@@ -147,7 +149,9 @@ export class Supervisor implements Handler {
 
   private openHost(threadId: ThreadId, number: number): ThreadHost {
     const { layout, bundle, clock, facts } = this.ports;
-    return ThreadHost.open(layout.journal(bundle.id, threadId), threadId, {
+    assertFolder(layout.threads(bundle.id));
+    const place = { threadId, hash: bundle.id, path: layout.journal(bundle.id, threadId) };
+    return ThreadHost.open(place, {
       clock,
       group: this.group,
       sealer: this.sealer,
@@ -172,7 +176,9 @@ export class Supervisor implements Handler {
 
   /** Answers when the thread has really left, with what became of it: another stop, or its own end, may have come first. */
   private async stop(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
-    const { host, left } = this.find(threadId);
+    const hosted = this.hosted.get(threadId) ?? (await this.opening.get(threadId));
+    if (hosted === undefined) return this.stopAbsent(threadId, request);
+    const { host, left } = hosted;
     let again = host.isEnding;
     if (!again)
       await host.stop(request.action, request).catch((error: unknown) => {
@@ -180,6 +186,13 @@ export class Supervisor implements Handler {
         if (!again) throw error;
       });
     return { status: await left, again };
+  }
+
+  /** A thread of this bundle that nobody runs: we hold the lock, so nobody else may write the decision down. */
+  private stopAbsent(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
+    const { layout, bundle, clock, database } = this.ports;
+    const place = { threadId, hash: bundle.id, path: layout.journal(bundle.id, threadId) };
+    return stopOnDisk(place, request, { clock, database, group: this.group, sealer: this.sealer });
   }
 
   private remove(threadId: ThreadId): void {

@@ -4,7 +4,7 @@
 // H2. Whatever races, one result is written: a recorded stop wins over a return that arrives after it.
 // H3. A disk error ends the hosting, not the thread: nothing more is written, and the thread can be resumed.
 import { WorkflowError } from "#contract/errors.ts";
-import type { ThreadId } from "#contract/ids.ts";
+import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { Clock, Durable, Routine } from "#contract/ports.ts";
 import type { ControlAction, StartRecord } from "#contract/record.ts";
 import type { ThreadStatus } from "#contract/status.ts";
@@ -13,6 +13,7 @@ import type { SyncGroup } from "#disk/sync-group.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
 import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
+import { checkHeader } from "#journal/check-header.ts";
 import { FileJournal } from "#journal/file-journal.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import { readJournal } from "#journal/read-journal.ts";
@@ -23,6 +24,8 @@ import { RoutineLost } from "./bundle-port.ts";
 import type { HostHow, RoutineInput } from "./messages.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
 import type { Turnstile } from "./turnstile.ts";
+
+type ThreadPlace = { threadId: ThreadId; hash: BundleId; path: string };
 
 export type HostPorts = {
   clock: Clock;
@@ -80,21 +83,21 @@ export class ThreadHost {
     this.durableBytes = journal.bytes;
   }
 
-  static open(path: string, threadId: ThreadId, ports: HostPorts): ThreadHost {
+  static open(place: ThreadPlace, ports: HostPorts): ThreadHost {
     const fold = emptyFold();
     const steps: string[] = [];
-    const { journal, cutBytes } = FileJournal.open(path, ports, (line) => {
+    const { journal, cutBytes } = FileJournal.open(place.path, ports, (line) => {
       foldLine(fold, line);
       collectSteps(steps, line, () => line.roleJson);
     });
     try {
-      checkHeader(fold, threadId, path);
+      checkHeader(fold.start, place);
     } catch (error) {
       journal.close();
       throw error;
     }
     if (cutBytes > 0) ports.info.say("7Q4ZK2MB", `cut an incomplete last line of ${cutBytes} bytes`);
-    return new ThreadHost(journal, path, fold, steps, ports);
+    return new ThreadHost(journal, place.path, fold, steps, ports);
   }
 
   get threadId(): ThreadId {
@@ -306,6 +309,9 @@ export class ThreadHost {
       await this.syncAndTell();
     },
     gate: () => this.gate(),
+    rest: () => {
+      this.steppingSince = null;
+    },
   };
 
   private gate(): Promise<void> | undefined {
@@ -396,21 +402,6 @@ export class ThreadHost {
 }
 
 const PAUSE_PATIENCE_MS = 2_000;
-
-function checkHeader(fold: ThreadFold, threadId: ThreadId, path: string): void {
-  if (fold.start === null)
-    throw new WorkflowError("STATE_INVALID", `${path} has no start line; nothing ever ran`, {
-      hint: `uncaged-workflow thread rm ${threadId}`,
-    });
-  if (fold.start.threadId !== threadId)
-    throw new WorkflowError(
-      "JOURNAL_CORRUPT",
-      `${path} holds the journal of another thread, ${fold.start.threadId}`,
-      {
-        details: { file: path, line: 1, byte: 0 },
-      },
-    );
-}
 
 function alreadyEnded(threadId: ThreadId, status: ThreadStatus): WorkflowError {
   return new WorkflowError("STATE_INVALID", `the thread ${threadId} has ended: ${status}`, {

@@ -50,7 +50,7 @@ test("S18: a golden journal with one letter changed is refused", async () => {
 });
 
 test("P18: the registry is written byte for byte as before", () => {
-  const version = (hash: string, timestamp: number) => ({ hash, timestamp, sha256: hash.at(-1)?.toLowerCase().repeat(64) });
+  const version = (hash: string, timestamp: number) => ({ hash, timestamp, sha256: hash.slice(-1).toLowerCase().repeat(64) });
   const registry = {
     settings: { nested: ["kept", 1, { deep: true }], empty: {} },
     workflows: {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { appendFileSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { Glob } from "bun";
+import { canonicalJson } from "#codec/canonical-json.ts";
 import { counting, gated } from "../../../../tests/support/bundles.ts";
 import { REPO, TempHome } from "../../../../tests/support/temp-home.ts";
 
@@ -192,5 +193,23 @@ describe("RFC-42: append-only, and readable while it grows", () => {
     expect(readFileSync(path, "utf8")).toBe(damaged);
     await home.add("other", counting(1));
     expect((await home.uw(["run", "other", "--json"])).json.status).toBe("ok");
+  });
+});
+
+describe("N14: a journal is data", () => {
+  test("N14: keys that mean something to JavaScript are read as keys, and change nothing", async () => {
+    await using home = await TempHome.create();
+    const meta =
+      '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"toJSON":"x","then":"y","$ref":"#/"}';
+    const source = `export default async function* ({ steps }) {
+      if (steps.length === 0) yield { role: "r", content: "", meta: JSON.parse('${meta}') };
+      yield { role: "seen", content: JSON.stringify(steps.map((step) => step.meta)) + {}.polluted, meta: {} };
+      return { returnCode: 0, summary: "" };
+    }`;
+    const id = await run(home, source);
+    const fork = await home.uw(["fork", id, "--json"]);
+    expect(fork.json.output.last.content).toBe(`[${canonicalJson(JSON.parse(meta))}]undefined`);
+    const view = await home.uw(["thread", id, "--json"]);
+    expect(JSON.stringify(view.json.steps[0].meta)).toBe(canonicalJson(JSON.parse(meta)));
   });
 });

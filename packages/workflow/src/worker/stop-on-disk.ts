@@ -1,0 +1,53 @@
+// A stop of a thread that nobody runs: written into its journal by whoever holds the lock of its bundle.
+import type { Database } from "bun:sqlite";
+import { WorkflowError } from "#contract/errors.ts";
+import type { BundleId, ThreadId } from "#contract/ids.ts";
+import type { Clock } from "#contract/ports.ts";
+import { isTerminal, type ThreadStatus } from "#contract/status.ts";
+import type { SyncGroup } from "#disk/sync-group.ts";
+import { stoppedBy } from "#engine/outcome.ts";
+import { checkHeader } from "#journal/check-header.ts";
+import { FileJournal } from "#journal/file-journal.ts";
+import type { Sealer } from "#journal/sealer.ts";
+import { deriveStatus } from "#replay/derive-status.ts";
+import { emptyFold, foldLine } from "#replay/fold-thread.ts";
+import { putRow, rowOf } from "#store/thread-index.ts";
+import type { StopAnswer } from "./messages.ts";
+
+export type Stop = { action: "kill" | "cancel"; actor?: string | undefined; reason?: string | undefined };
+
+export async function stopOnDisk(
+  place: { threadId: ThreadId; hash: BundleId; path: string },
+  stop: Stop,
+  ports: { clock: Clock; group: SyncGroup; sealer: Sealer; database: Database },
+): Promise<StopAnswer> {
+  const fold = emptyFold();
+  const { journal } = FileJournal.open(place.path, ports, (line) => foldLine(fold, line));
+  try {
+    const start = checkHeader(fold.start, place);
+    const status = deriveStatus(fold, false);
+    if (isTerminal(status)) return { status, again: true };
+    const actor = stop.actor === undefined ? {} : { actor: stop.actor };
+    const reason = stop.reason === undefined ? {} : { reason: stop.reason };
+    journal.append({ kind: "control", action: stop.action, ...actor, ...reason });
+    const outcome = stoppedBy(stop.action, stop.reason);
+    await journal.end({ kind: "result", ...outcome }, ports.sealer);
+    const known = { start, steps: fold.steps, updatedAt: ports.clock.now() };
+    putRow(
+      ports.database,
+      rowOf(place, known, { worker: null, status: outcome.status, size: journal.bytes }),
+    );
+    return { status: outcome.status, again: false };
+  } finally {
+    journal.close();
+  }
+}
+
+/** What to say to somebody who wants to act on a thread that has this status. */
+export function notRunning(threadId: ThreadId, status: ThreadStatus): WorkflowError {
+  const hint = status === "paused" || status === "interrupted" ? "resume" : "thread";
+  return new WorkflowError("STATE_INVALID", `the thread ${threadId} is ${status}, not running`, {
+    hint: `uncaged-workflow ${hint} ${threadId}`,
+    details: { status },
+  });
+}
