@@ -45,6 +45,9 @@ for (const row of ROWS) {
 }
 console.log(renderTable(figures));
 const missed = figures.filter((figure) => figure.met === false).length;
-console.log(`\n${figures.filter((figure) => figure.met === true).length} goals met, ${missed} missed, ${broken} rows not measured`);
-if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ machine, figures }, null, 2)}\n`);
+console.log(
+  `\n${figures.filter((figure) => figure.met === true).length} goals met, ${missed} missed, ${broken} rows not measured`,
+);
+if (values.json !== undefined)
+  await writeFile(values.json, `${JSON.stringify({ machine, figures }, null, 2)}\n`);
 process.exit(broken === 0 ? 0 : 1);

@@ -13,7 +13,13 @@ import { mode as torn } from "./modes/torn.ts";
 
 const MODES: readonly Mode[] = [kill9, torn, flip, race, bundles, attack, errno];
 
-type Row = { name: string; verdict: "ok" | "FAILED" | "skipped"; seconds: number; tally: Tally; figures: string };
+type Row = {
+  name: string;
+  verdict: "ok" | "FAILED" | "skipped";
+  seconds: number;
+  tally: Tally;
+  figures: string;
+};
 
 const { values } = parseArgs({
   options: { only: { type: "string" }, seed: { type: "string" }, full: { type: "boolean", default: false } },

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { REPO, type TempHome } from "../../tests/support/temp-home.ts";
 
 const LAUNCHER = join(REPO, "packages/cli-workflow/bin/uncaged-workflow.js");
-const ENTRY = join(REPO, "packages/cli-workflow/src/entry.ts");
 
 export type Command = { argv: string[]; home?: TempHome };
 
@@ -13,7 +12,7 @@ export function launched(home: TempHome, ...args: string[]): Command {
 
 /** Without the shell that finds Bun. */
 export function direct(home: TempHome, ...args: string[]): Command {
-  return { argv: [process.execPath, ENTRY, ...args], home };
+  return { argv: [process.execPath, LAUNCHER, ...args], home };
 }
 
 /** Runs to the end; answers milliseconds. A command that fails is no measurement. */
@@ -22,6 +21,7 @@ export function timeOf({ argv, home }: Command): number {
   const from = performance.now();
   const ran = Bun.spawnSync(argv, { env, stdin: "ignore", stdout: "ignore", stderr: "pipe" });
   const took = performance.now() - from;
-  if (ran.exitCode !== 0) throw new Error(`${argv.slice(1).join(" ")}: exit code ${ran.exitCode}\n${ran.stderr.toString()}`);
+  if (ran.exitCode !== 0)
+    throw new Error(`${argv.slice(1).join(" ")}: exit code ${ran.exitCode}\n${ran.stderr.toString()}`);
   return took;
 }

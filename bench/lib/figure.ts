@@ -25,7 +25,8 @@ export function byRatio(measured: Measured, goal: RatioGoal | null): Figure {
   const ratio = measured.ours / measured.floor;
   if (goal === null) return { ...measured, ratio, goal: "-", met: null };
   if ("atMost" in goal) return { ...measured, ratio, goal: `<= ${goal.atMost}x`, met: ratio <= goal.atMost };
-  if ("atLeast" in goal) return { ...measured, ratio, goal: `>= ${goal.atLeast}x`, met: ratio >= goal.atLeast };
+  if ("atLeast" in goal)
+    return { ...measured, ratio, goal: `>= ${goal.atLeast}x`, met: ratio >= goal.atLeast };
   return { ...measured, ratio, goal: `~ ${goal.about}x`, met: ratio <= goal.about + goal.within };
 }
 
@@ -38,6 +39,7 @@ export function byExtra(measured: Measured, extra: number): Figure {
 /** The goal is a plain number, whatever the floor. */
 export function byValue(measured: Measured, bound: { atMost: number } | { atLeast: number }): Figure {
   const ratio = measured.ours / measured.floor;
-  if ("atMost" in bound) return { ...measured, ratio, goal: `<= ${bound.atMost}`, met: measured.ours <= bound.atMost };
+  if ("atMost" in bound)
+    return { ...measured, ratio, goal: `<= ${bound.atMost}`, met: measured.ours <= bound.atMost };
   return { ...measured, ratio, goal: `>= ${bound.atLeast}`, met: measured.ours >= bound.atLeast };
 }

@@ -1,5 +1,14 @@
 // The bare work, without an engine: what no engine on this machine can beat.
-import { closeSync, copyFileSync, fdatasyncSync, fsyncSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { TempHome } from "../../tests/support/temp-home.ts";
 import type { Command } from "./commands.ts";

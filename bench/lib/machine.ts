@@ -1,7 +1,15 @@
 import { statfsSync } from "node:fs";
 import { cpus, homedir, release, tmpdir, totalmem, type } from "node:os";
 
-export type Machine = { date: string; cpu: string; cores: number; memoryGb: number; os: string; bun: string; disk: string };
+export type Machine = {
+  date: string;
+  cpu: string;
+  cores: number;
+  memoryGb: number;
+  os: string;
+  bun: string;
+  disk: string;
+};
 
 export function describeMachine(): Machine {
   return {
@@ -18,7 +26,8 @@ export function describeMachine(): Machine {
 /** Homes are made in the temp directory. One in memory would flatter every durable figure: another place is taken. */
 export function useRealDisk(): void {
   const place = [tmpdir(), "/var/tmp", homedir()].find((path) => fileSystemOf(path) !== "tmpfs");
-  if (place === undefined) throw new Error("found only file systems in memory; set TMPDIR to a folder on a disk");
+  if (place === undefined)
+    throw new Error("found only file systems in memory; set TMPDIR to a folder on a disk");
   process.env.TMPDIR = place;
 }
 

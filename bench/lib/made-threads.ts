@@ -1,8 +1,9 @@
 // Threads made in process, as `run` would have left them: ten thousand processes would take an hour.
+
+import { mkdirSync, writeFileSync } from "node:fs";
 import { chainLine, encodeRecord } from "../../packages/workflow/src/codec/journal-line.ts";
 import { monotonicUlid } from "../../packages/workflow/src/codec/ulid.ts";
 import type { StartRecord } from "../../packages/workflow/src/contract/record.ts";
-import { mkdirSync, writeFileSync } from "node:fs";
 import type { TempHome } from "../../tests/support/temp-home.ts";
 
 /** Nine in ten have ended; the others wait for a `resume`, so their journals are looked at. */
@@ -15,7 +16,9 @@ export async function makeThreads(home: TempHome, name: string, count: number): 
     const threadId = nextId(timestamp);
     const parameters = { prompt: `thread number ${number}`, options: { isDryRun: false, maxRounds: 50 } };
     const start: StartRecord = { name, hash, sha256, threadId, parameters, timestamp };
-    writeFileSync(home.layout.journal(hash, threadId), journalText(start, number % 10 !== 0), { mode: 0o600 });
+    writeFileSync(home.layout.journal(hash, threadId), journalText(start, number % 10 !== 0), {
+      mode: 0o600,
+    });
   }
   const rebuilt = await home.uw(["fsck", "--rebuild", "--json"]);
   if (rebuilt.json.rebuilt !== count) throw new Error(`fsck --rebuild: ${rebuilt.stdout}`);

@@ -10,7 +10,10 @@ export function median(values: readonly number[]): number {
  * Runs each work in turn, round after round, so that a slow moment of the machine falls on all of them alike. Answers
  * the median of each.
  */
-export async function medians(rounds: number, works: readonly (() => number | Promise<number>)[]): Promise<number[]> {
+export async function medians(
+  rounds: number,
+  works: readonly (() => number | Promise<number>)[],
+): Promise<number[]> {
   const times: number[][] = works.map(() => []);
   for (let round = 0; round < rounds; round++)
     for (const [index, work] of works.entries()) (times[index] as number[]).push(await work());

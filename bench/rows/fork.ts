@@ -23,7 +23,13 @@ export const row: Row = {
     const name = "fork of a 10,000-step thread to its first new step";
     return [
       byRatio(
-        { row: name, floorIs: "copy + fsync + a bun that starts a bun", unit: "ms", ours: forkMs, floor: floorMs },
+        {
+          row: name,
+          floorIs: "copy + fsync + a bun that starts a bun",
+          unit: "ms",
+          ours: forkMs,
+          floor: floorMs,
+        },
         { atMost: 2 },
       ),
     ];

@@ -15,11 +15,17 @@ export const row: Row = {
     await home.add("steps", STEP_BUNDLE);
     const id = await home.start("steps", "--prompt", String(STEPS), ...ROUNDS);
     while ((await home.workers()).length > 0) await Bun.sleep(200);
-    const stamps = (await home.records(id)).filter((record) => "role" in record).map((record) => record.timestamp);
+    const stamps = (await home.records(id))
+      .filter((record) => "role" in record)
+      .map((record) => record.timestamp);
     if (stamps.length !== STEPS) throw new Error(`only ${stamps.length} of ${STEPS} steps were recorded`);
     const early = stepMs(stamps.slice(0, EARLY));
     const late = stepMs(stamps.slice(-EARLY));
-    const measured = { row: "ms per step, steps 90,000-100,000", floorIs: "steps 0-10,000 of the same thread", unit: "ms" };
+    const measured = {
+      row: "ms per step, steps 90,000-100,000",
+      floorIs: "steps 0-10,000 of the same thread",
+      unit: "ms",
+    };
     return [byRatio({ ...measured, ours: late, floor: early }, { about: 1, within: 0.15 })];
   },
 };

@@ -3,7 +3,13 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StartRecord } from "../../packages/workflow/src/contract/record.ts";
 import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
-import { collectSteps, emptyFold, foldLine, type Step, stepOf } from "../../packages/workflow/src/replay/fold-thread.ts";
+import {
+  collectSteps,
+  emptyFold,
+  foldLine,
+  type Step,
+  stepOf,
+} from "../../packages/workflow/src/replay/fold-thread.ts";
 import { TempHome } from "../../tests/support/temp-home.ts";
 import { byValue, type Row } from "../lib/figure.ts";
 import { longJournal } from "../lib/made-threads.ts";
@@ -22,7 +28,10 @@ export const row: Row = {
     const [parseMs = 0, foldMs = 0] = await medians(REPEATS, [() => parseAll(path), () => foldAll(path)]);
     const measured = { row: "replay of 100,000 lines, lines/s", floorIs: "read + JSON.parse", unit: "/s" };
     return [
-      byValue({ ...measured, ours: (LINES / foldMs) * 1000, floor: (LINES / parseMs) * 1000 }, { atLeast: 200_000 }),
+      byValue(
+        { ...measured, ours: (LINES / foldMs) * 1000, floor: (LINES / parseMs) * 1000 },
+        { atLeast: 200_000 },
+      ),
     ];
   },
 };

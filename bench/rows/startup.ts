@@ -24,7 +24,13 @@ export const row: Row = {
       [floor, ...commands.map(([, command]) => command)].map((command) => () => timeOf(command)),
     );
     return commands.map(([name], index): Figure => {
-      const measured = { row: name, floorIs: "an empty bun script", unit: "ms", ours: times[index] ?? 0, floor: floorMs ?? 0 };
+      const measured = {
+        row: name,
+        floorIs: "an empty bun script",
+        unit: "ms",
+        ours: times[index] ?? 0,
+        floor: floorMs ?? 0,
+      };
       return byRatio(measured, name.includes(",") ? null : { atMost: 4 });
     });
   },

@@ -30,7 +30,10 @@ export const row: Row = {
     const [floor = 0, rate = 0] = await medians(REPEATS, [bare, ours]);
     const name = `durable steps/s, ${THREADS} threads x ${STEPS} steps`;
     return [
-      byRatio({ row: name, floorIs: "write + fdatasync, one file", unit: "/s", ours: rate, floor }, { atLeast: 1 }),
+      byRatio(
+        { row: name, floorIs: "write + fdatasync, one file", unit: "/s", ours: rate, floor },
+        { atLeast: 1 },
+      ),
     ];
   },
 };
@@ -39,7 +42,11 @@ async function stepsPerSecond(home: TempHome, gate: string): Promise<number> {
   const prompt = `${gate}|${STEPS}`;
   const ids: string[] = [];
   for (let left = THREADS; left > 0; left -= 4)
-    ids.push(...(await Promise.all([1, 2, 3, 4].map(() => home.start("gated", "--prompt", prompt, "--max-rounds", "1000")))));
+    ids.push(
+      ...(await Promise.all(
+        [1, 2, 3, 4].map(() => home.start("gated", "--prompt", prompt, "--max-rounds", "1000")),
+      )),
+    );
   await writeFile(gate, "");
   await home.untilQuiet();
   let first = Infinity;

@@ -24,11 +24,23 @@ export const row: Row = {
     const ours = (STEPS / (longMs - shortMs)) * 1000;
     return [
       byRatio(
-        { row: "durable steps/s, one thread, 1,000 steps", floorIs: "write + fdatasync", unit: "/s", ours, floor },
+        {
+          row: "durable steps/s, one thread, 1,000 steps",
+          floorIs: "write + fdatasync",
+          unit: "/s",
+          ours,
+          floor,
+        },
         { atLeast: 0.8 },
       ),
       byValue(
-        { row: "bytes per step", floorIs: "the record as bare JSON", unit: "B", ours: lineBytes, floor: BARE_RECORD.length },
+        {
+          row: "bytes per step",
+          floorIs: "the record as bare JSON",
+          unit: "B",
+          ours: lineBytes,
+          floor: BARE_RECORD.length,
+        },
         { atMost: 340 },
       ),
     ];

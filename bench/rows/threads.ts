@@ -21,12 +21,24 @@ export const row: Row = {
       launched(home, "threads", "--all"),
       launched(home, "threads"),
     ];
-    const times = await medians(ROUNDS, commands.map((command) => () => timeOf(command)));
+    const times = await medians(
+      ROUNDS,
+      commands.map((command) => () => timeOf(command)),
+    );
     const [startMs = 0, oneMs = 0, allMs = 0, pageMs = 0] = times;
     const common = { floorIs: "start-up: --help", unit: "ms", floor: startMs };
     return [
       byExtra({ row: "threads --all, 10,000 threads", ours: allMs, ...common }, 25),
-      byExtra({ row: "threads, a page of 50 of 10,000", ours: pageMs, ...common, floor: oneMs, floorIs: "start-up: threads, 1 thread" }, 2),
+      byExtra(
+        {
+          row: "threads, a page of 50 of 10,000",
+          ours: pageMs,
+          ...common,
+          floor: oneMs,
+          floorIs: "start-up: threads, 1 thread",
+        },
+        2,
+      ),
       byRatio({ row: "threads, 1 thread", ours: oneMs, ...common }, null),
     ];
   },

@@ -20,7 +20,7 @@ export async function cli(home: TempHome, args: string[], other: Partial<Termina
     err: async (text) => {
       stderr += text;
     },
-    readInput: async () => "",
+    readInput: async () => new Uint8Array(),
     isInteractive: false,
     hasColor: false,
     columns: 80,

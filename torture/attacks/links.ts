@@ -20,15 +20,19 @@ function linkToSecret(target: Target, path: string): void {
 const run = (target: Target) => target.refuses([40], "run", "flow", "--prompt", "1|1");
 
 export const LINK_ATTACKS: readonly Attack[] = [
-  ...["thread", "resume", "verify", "kill", "fork"].map((verb): Attack => ({
-    name: `a linked journal, ${verb}`,
-    async run(target) {
-      const before = readFileSync(target.journal);
-      moveAndLink(target, target.journal);
-      const problems = await target.refuses([20, 40], verb, target.base.interrupted);
-      return readFileSync(target.journal).equals(before) ? problems : [...problems, "what the link points at was changed"];
-    },
-  })),
+  ...["thread", "resume", "verify", "kill", "fork"].map(
+    (verb): Attack => ({
+      name: `a linked journal, ${verb}`,
+      async run(target) {
+        const before = readFileSync(target.journal);
+        moveAndLink(target, target.journal);
+        const problems = await target.refuses([20, 40], verb, target.base.interrupted);
+        return readFileSync(target.journal).equals(before)
+          ? problems
+          : [...problems, "what the link points at was changed"];
+      },
+    }),
+  ),
   {
     name: "a journal that links to a secret, thread --raw",
     async run(target) {
@@ -72,15 +76,17 @@ export const LINK_ATTACKS: readonly Attack[] = [
       return [...(await target.refuses([40], "threads")), ...(await run(target))];
     },
   },
-  ...["-wal", "-shm"].map((suffix): Attack => ({
-    name: `a linked database${suffix}`,
-    async run(target) {
-      linkToSecret(target, target.home.layout.database + suffix);
-      await target.uw("threads");
-      await target.uw("run", "flow", "--prompt", "1|1");
-      return [];
-    },
-  })),
+  ...["-wal", "-shm"].map(
+    (suffix): Attack => ({
+      name: `a linked database${suffix}`,
+      async run(target) {
+        linkToSecret(target, target.home.layout.database + suffix);
+        await target.uw("threads");
+        await target.uw("run", "flow", "--prompt", "1|1");
+        return [];
+      },
+    }),
+  ),
   {
     name: "a linked key",
     async run(target) {
@@ -121,13 +127,15 @@ export const LINK_ATTACKS: readonly Attack[] = [
       return [0, 40].includes(ran.exitCode) ? [] : [`run: exit ${ran.exitCode} ${ran.stdout}`];
     },
   },
-  ...(["root", "bundles", "logs", "run"] as const).map((folder): Attack => ({
-    name: `a linked folder ${folder}`,
-    async run(target) {
-      moveAndLink(target, target.home.layout[folder]);
-      return run(target);
-    },
-  })),
+  ...(["root", "bundles", "logs", "run"] as const).map(
+    (folder): Attack => ({
+      name: `a linked folder ${folder}`,
+      async run(target) {
+        moveAndLink(target, target.home.layout[folder]);
+        return run(target);
+      },
+    }),
+  ),
   {
     name: "a linked folder of journals",
     async run(target) {

@@ -78,7 +78,9 @@ export class Target {
     const ran = await this.uw(...args);
     const words = args.map((word) => JSON.stringify(word.slice(0, 60))).join(" ");
     if (codes.includes(ran.exitCode)) return [];
-    return [`${words}: exit ${ran.exitCode}, wanted ${codes.join(" or ")}: ${ran.stdout.trim().slice(0, 300)}`];
+    return [
+      `${words}: exit ${ran.exitCode}, wanted ${codes.join(" or ")}: ${ran.stdout.trim().slice(0, 300)}`,
+    ];
   }
 
   /** Changes a file of the store, whatever its mode. */

@@ -4,7 +4,8 @@ import type { Attack, Target } from "./target.ts";
 
 type Forged = { name: string; make(good: string, target: Target): string | Uint8Array };
 
-const entry = (hash: string, more = "") => `workflows:\n  flow:\n    hash: ${hash}\n    timestamp: 1\n    history: []\n${more}`;
+const entry = (hash: string, more = "") =>
+  `workflows:\n  flow:\n    hash: ${hash}\n    timestamp: 1\n    history: []\n${more}`;
 
 const FORGED: readonly Forged[] = [
   { name: "an empty file", make: () => "" },
@@ -37,22 +38,35 @@ const FORGED: readonly Forged[] = [
   { name: "endless nesting", make: (good) => `${good}x: ${"[".repeat(20_000)}${"]".repeat(20_000)}\n` },
   { name: "an open quote", make: (good) => `${good}x: "abc\n` },
   { name: "tabs for indents", make: (good) => good.replaceAll("  ", "\t") },
-  { name: "bytes that are no text", make: (good) => Buffer.concat([Buffer.from("\xff\xfe", "latin1"), Buffer.from(good)]) },
+  {
+    name: "bytes that are no text",
+    make: (good) => Buffer.concat([Buffer.from("\xff\xfe", "latin1"), Buffer.from(good)]),
+  },
 ];
 
 /** Cuts at which what is left could pass for a registry with less in it. */
 const CUTS = [1, 5, 10, 12, 20, 30, 60, 100];
 
 export const YAML_ATTACKS: readonly Attack[] = [
-  ...FORGED.map((forged): Attack => ({ name: `a registry with ${forged.name}`, run: (target) => tryForged(target, forged) })),
-  ...CUTS.map((cut): Attack => ({
-    name: `a registry cut at byte ${cut}`,
-    run: (target) => tryForged(target, { name: "cut", make: (good) => good.slice(0, cut) }),
-  })),
+  ...FORGED.map(
+    (forged): Attack => ({
+      name: `a registry with ${forged.name}`,
+      run: (target) => tryForged(target, forged),
+    }),
+  ),
+  ...CUTS.map(
+    (cut): Attack => ({
+      name: `a registry cut at byte ${cut}`,
+      run: (target) => tryForged(target, { name: "cut", make: (good) => good.slice(0, cut) }),
+    }),
+  ),
   {
     name: "a sidecar with an alias bomb",
     async run(target) {
-      const file = await target.home.bundle("fine", "export default async function* (i) { return { returnCode: i.steps.length, summary: '' }; }");
+      const file = await target.home.bundle(
+        "fine",
+        "export default async function* (i) { return { returnCode: i.steps.length, summary: '' }; }",
+      );
       target.change(file.replace(".esm.js", ".yaml"), `description: x\nroles: {}\n${aliasBomb()}`);
       return target.refuses([10], "add", "fine", file);
     },
@@ -63,7 +77,10 @@ async function tryForged(target: Target, forged: Forged): Promise<string[]> {
   const { registry } = target.home.layout;
   const text = Buffer.from(forged.make(readFileSync(registry, "utf8"), target));
   target.change(registry, text);
-  const file = await target.home.bundle("fine", "export default async function* (i) { return { returnCode: i.steps.length, summary: '' }; }");
+  const file = await target.home.bundle(
+    "fine",
+    "export default async function* (i) { return { returnCode: i.steps.length, summary: '' }; }",
+  );
   const problems = [
     ...(await target.refuses([10, 40], "list")),
     ...(await target.refuses([10, 40], "run", "flow", "--prompt", "1|1")),
@@ -75,6 +92,9 @@ async function tryForged(target: Target, forged: Forged): Promise<string[]> {
 
 function aliasBomb(): string {
   let text = "b0: &b0 [x, x, x, x, x, x, x, x, x, x]\n";
-  for (let level = 1; level < 12; level++) text += `b${level}: &b${level} [${Array(10).fill(`*b${level - 1}`).join(", ")}]\n`;
+  for (let level = 1; level < 12; level++)
+    text += `b${level}: &b${level} [${Array(10)
+      .fill(`*b${level - 1}`)
+      .join(", ")}]\n`;
   return text;
 }

@@ -10,9 +10,11 @@ export function keptPromises(path: string, before: Buffer, stderr: string): stri
   const bytes = readFileSync(path);
   const { lines, problems } = judgeBytes(bytes);
   const sums = new Map(lines.map((line) => [line.seq, line.sum]));
-  if (!bytes.subarray(0, before.length).equals(before)) problems.push("the bytes before the fault were changed");
+  if (!bytes.subarray(0, before.length).equals(before))
+    problems.push("the bytes before the fault were changed");
   for (const [, seq, sum] of stderr.matchAll(/"record\.durable"[^\n]*"seq":(\d+),"sum":"([^"]{13})"/g))
-    if (sums.get(Number(seq)) !== sum) problems.push(`record ${seq} (${sum}) was called durable and is not in the journal`);
+    if (sums.get(Number(seq)) !== sum)
+      problems.push(`record ${seq} (${sum}) was called durable and is not in the journal`);
   return problems;
 }
 
@@ -41,6 +43,7 @@ function endProblems({ lines }: Judged, size: Size): string[] {
   const steps = rolesOf(lines).map((record) => (record.meta as { step: number }).step);
   const status = resultsOf(lines)[0]?.status;
   const problems = status === "completed" ? [] : [`it ended as ${status}`];
-  if (steps.length !== size.steps || steps.some((step, index) => step !== index)) problems.push(`steps ${steps.join(" ")}`);
+  if (steps.length !== size.steps || steps.some((step, index) => step !== index))
+    problems.push(`steps ${steps.join(" ")}`);
   return problems;
 }

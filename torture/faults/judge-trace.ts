@@ -1,11 +1,16 @@
 // R1 and R4 from a trace: what was called durable had been synced before, and a failed sync was the last word.
-import type { Call, Traced } from "../lib/strace.ts";
+import { readFileSync } from "node:fs";
+import { type Call, STDERR, type Traced } from "../lib/strace.ts";
 
-/** `before` is what the journal held when the command started. */
-export function traceProblems(traced: Traced, journal: string, before: Buffer, after: Buffer): string[] {
-  const own = traced.calls.map((call, index) => ({ call, index })).filter(({ call }) => call.path === journal);
-  if (!rebuilt(own.map(({ call }) => call), before).equals(after)) return ["the run is void: the trace does not add up to the file"];
-  return [...promiseProblems(traced, own, before), ...retryProblems(own.map(({ call }) => call))];
+/** `before` is what the journal held when the command started; `stderr` is where its promises were printed. */
+export function traceProblems(traced: Traced, journal: string, before: Buffer, stderr: string): string[] {
+  const own = traced.calls
+    .map((call, index) => ({ call, index }))
+    .filter(({ call }) => call.path === journal);
+  const calls = own.map(({ call }) => call);
+  if (!rebuilt(calls, before).equals(readFileSync(journal)))
+    return ["the run is void: the trace does not add up to the file"];
+  return [...unsynced(own, before, stderr), ...tooEarly(traced, own, before), ...retryProblems(calls)];
 }
 
 function rebuilt(calls: readonly Call[], before: Buffer): Buffer {
@@ -20,26 +25,43 @@ function rebuilt(calls: readonly Call[], before: Buffer): Buffer {
 
 type Indexed = { call: Call; index: number };
 
-/** Each promise on stderr comes after a sync that began after the record was written. */
-function promiseProblems(traced: Traced, own: readonly Indexed[], before: Buffer): string[] {
-  const known = before.toString("latin1");
-  const problems: string[] = [];
-  for (const { call, index } of promisesIn(traced)) {
-    for (const [, sum] of call.bytes.toString("latin1").matchAll(/"record\.durable"[^\n]*"sum":"([^"]{13})"/g)) {
-      const mark = `"sum":"${sum}"`;
-      if (known.includes(mark)) continue;
-      const written = own.find((one) => one.call.name === "write" && one.call.result > 0 && one.call.bytes.includes(mark));
-      const synced = own.find((one) => isSync(one.call) && one.call.result === 0 && written !== undefined && one.call.began > written.index);
-      if (written === undefined) problems.push(`${sum} was called durable and never written`);
-      else if (synced === undefined || synced.index >= index) problems.push(`${sum} was called durable before it was synced`);
-    }
-  }
-  return problems;
+/** Promises for records that no sync ever covered. */
+function unsynced(own: readonly Indexed[], before: Buffer, stderr: string): string[] {
+  return promisedIn(stderr, before).flatMap((sum) =>
+    syncOf(sum, own) === null ? [`${sum} was called durable and never synced`] : [],
+  );
 }
 
-function promisesIn(traced: Traced): Indexed[] {
-  const all = traced.calls.map((call, index) => ({ call, index }));
-  return all.filter(({ call }) => call.name === "write" && call.path.endsWith("/stderr"));
+/** Where the prints were traced too: promises made before the sync returned. */
+function tooEarly(traced: Traced, own: readonly Indexed[], before: Buffer): string[] {
+  const prints = traced.calls
+    .map((call, index) => ({ call, index }))
+    .filter(({ call }) => call.path.endsWith(`/${STDERR}`));
+  return prints.flatMap(({ call, index }) =>
+    promisedIn(call.bytes.toString("latin1"), before).flatMap((sum) => {
+      const synced = syncOf(sum, own);
+      return synced !== null && synced > index ? [`${sum} was called durable before it was synced`] : [];
+    }),
+  );
+}
+
+function promisedIn(text: string, before: Buffer): string[] {
+  const sums = [...text.matchAll(/"record\.durable"[^\n]*"sum":"([^"]{13})"/g)].map(
+    (match) => match[1] as string,
+  );
+  return sums.filter((sum) => !before.includes(`"sum":"${sum}"`));
+}
+
+/** The place of the first good sync that began after the record was written, or null. */
+function syncOf(sum: string, own: readonly Indexed[]): number | null {
+  const mark = `"sum":"${sum}"`;
+  const written = own.find(
+    ({ call }) => call.name === "write" && call.result > 0 && call.bytes.includes(mark),
+  );
+  if (written === undefined) return null;
+  return (
+    own.find(({ call }) => isSync(call) && call.result === 0 && call.began > written.index)?.index ?? null
+  );
 }
 
 /** R4: after a failed sync nothing more is written, and the sync is not tried again. */

@@ -31,14 +31,16 @@ export async function faultOfDescriptors(home: TempHome, count: number): Promise
   const { prompt } = (await home.uw(["thread", id, "--json"])).json.parameters;
   const ran = await limited(home, `--nofile=${count}`, ["run", "fault", "--prompt", prompt, "--json"]);
   const problems: string[] = [];
-  if (ran.exitCode === 0 && !ran.stdout.includes('"ok":true')) problems.push(`exit 0 without an answer: ${ran.stdout.slice(0, 200)}`);
+  if (ran.exitCode === 0 && !ran.stdout.includes('"ok":true'))
+    problems.push(`exit 0 without an answer: ${ran.stdout.slice(0, 200)}`);
   if (ran.timedOut) problems.push(`run did not end within ${PATIENCE_MS / 1000} s`);
   await home.untilQuiet();
   problems.push(...(await stillAnswers(home)));
   for (const { threadId } of findJournals(home))
     problems.push(...(await comesToItsEnd(home, threadId, SMALL)), ...(await verifyProblems(home, threadId)));
   const fresh = await home.uw(["run", "fault", "--prompt", prompt, "--json"]);
-  if (fresh.exitCode !== 0) problems.push(`a later run: exit ${fresh.exitCode} ${fresh.stdout.slice(0, 300)}`);
+  if (fresh.exitCode !== 0)
+    problems.push(`a later run: exit ${fresh.exitCode} ${fresh.stdout.slice(0, 300)}`);
   return problems;
 }
 

@@ -25,12 +25,36 @@ const refused = (vice: string, code: string, names?: string): Case => ({
   ...(names === undefined ? {} : { names }),
   contents: [],
 });
-const timedOut = (vice: string): Case => ({ vice, status: "failed", code: "TIMEOUT", contents: ["before"], lasting: true });
-const thrown = (vice: string): Case => ({ vice, status: "failed", code: "WORKFLOW_FAILED", contents: ["before"] });
+const timedOut = (vice: string): Case => ({
+  vice,
+  status: "failed",
+  code: "TIMEOUT",
+  contents: ["before"],
+  lasting: true,
+});
+const thrown = (vice: string): Case => ({
+  vice,
+  status: "failed",
+  code: "WORKFLOW_FAILED",
+  contents: ["before"],
+});
 const interrupted = (vice: string): Case => ({ vice, status: "interrupted", contents: ["before"] });
 
 const ALTERED = [
-  ...["bigint", "cycle", "function", "undefined", "date", "nan", "minus", "unsafe", "map", "typed", "deep", "getter"],
+  ...[
+    "bigint",
+    "cycle",
+    "function",
+    "undefined",
+    "date",
+    "nan",
+    "minus",
+    "unsafe",
+    "map",
+    "typed",
+    "deep",
+    "getter",
+  ],
   ...["proxy", "tojson", "symbol", "holes", "surrogate", "instance"],
 ];
 
@@ -41,13 +65,23 @@ export const ROWS: readonly Row[] = [
   {
     name: "B3 flood",
     cases: [
-      { vice: "flood", status: "failed", code: "MAX_OUTPUT_BYTES", contents: null, flags: ["--max-rounds", "1000000"], lasting: true },
+      {
+        vice: "flood",
+        status: "failed",
+        code: "MAX_OUTPUT_BYTES",
+        contents: null,
+        flags: ["--max-rounds", "1000000"],
+        lasting: true,
+      },
       { vice: "flood", status: "completed", contents: null, flags: ["--max-rounds", "200"] },
     ],
     journalMax: 700_000,
   },
   { name: "B4 100 MB", cases: [refused("huge", "OUTPUT_LIMIT_EXCEEDED")], journalMax: 10_000 },
-  { name: "B5 values JSON would alter", cases: ALTERED.map((vice) => refused(vice, "NON_CANONICAL_VALUE", "meta")) },
+  {
+    name: "B5 values JSON would alter",
+    cases: ALTERED.map((vice) => refused(vice, "NON_CANONICAL_VALUE", "meta")),
+  },
   { name: "B6 __proto__", cases: [{ vice: "proto", status: "completed", contents: ["proto", "clean"] }] },
   {
     name: "B7 wrong shape",
@@ -76,7 +110,10 @@ export const ROWS: readonly Row[] = [
   { name: "B10 ends the process", cases: ["exit", "exit-real", "abort", "kill-self"].map(interrupted) },
   { name: "B10 killed from a child", cases: [interrupted("kill-outside")] },
   { name: "B11 leaks", cases: [{ vice: "leak", status: "completed", contents: ["leaked"] }] },
-  { name: "B12 changes globals", cases: [{ vice: "globals", status: "completed", contents: ["changed", "still here"] }] },
+  {
+    name: "B12 changes globals",
+    cases: [{ vice: "globals", status: "completed", contents: ["changed", "still here"] }],
+  },
   { name: "B13 prints", cases: [{ vice: "print", status: "completed", contents: ["printed"] }] },
   {
     name: "B15 finally",

@@ -17,7 +17,8 @@ export function judgeBytes(bytes: Uint8Array): Judged {
     const seq = index + 1;
     const sum = SUM.exec(line)?.[1] ?? "";
     const json = line.replace(SUM, "}");
-    if (sum === "" || sumOf(previous + json) !== sum) judged.problems.push(`line ${seq} does not match its sum`);
+    if (sum === "" || sumOf(previous + json) !== sum)
+      judged.problems.push(`line ${seq} does not match its sum`);
     judged.lines.push({ seq, sum, record: parse(json, seq, judged.problems) });
     previous = sum;
   }
@@ -38,7 +39,9 @@ function grammarProblems(lines: readonly JudgedLine[]): string[] {
   if (lines.length > 0 && lines[0]?.record.threadId === undefined) problems.push("line 1 is no start line");
   const ends = lines.filter(({ record }) => record.kind === "result");
   if (ends.length > 1) problems.push(`${ends.length} results`);
-  const after = lines.slice((ends[0]?.seq ?? lines.length) as number).filter(({ record }) => record.kind !== "seal");
+  const after = lines
+    .slice((ends[0]?.seq ?? lines.length) as number)
+    .filter(({ record }) => record.kind !== "seal");
   if (after.length > 0) problems.push(`${after.length} records after the result`);
   return problems;
 }

@@ -27,24 +27,44 @@ export function straceMissing(): string | null {
   return tried.exitCode === 0 ? null : `strace may not trace here: ${tried.stderr.toString().trim()}`;
 }
 
-/** `inject` is strace's own notation, such as `fdatasync:error=EIO:when=3`. Standard error is watched too. */
-export async function trace(home: TempHome, args: string[], watched: string[], inject: string): Promise<Traced> {
+/**
+ * `inject` is strace's own notation, such as `fdatasync:error=EIO:when=3`; it counts the calls of one kernel thread on
+ * the watched files. Standard error is watched too, unless writes are to fail: it would take the fault on itself.
+ */
+export async function trace(
+  home: TempHome,
+  args: string[],
+  watched: string[],
+  inject: string,
+): Promise<Traced> {
   const log = join(home.dir, "trace");
-  const errors = join(home.dir, "stderr");
-  const paths = [...watched, errors].flatMap((path) => ["-P", path]);
+  const errors = join(home.dir, STDERR);
+  const files = inject.startsWith("write") ? watched : [...watched, errors];
+  const paths = files.flatMap((path) => ["-P", path]);
   const calls = ["-e", "trace=write,pwrite64,fdatasync,fsync,ftruncate", "-e", `inject=${inject}`];
   const fd = openSync(errors, "w");
-  const child = Bun.spawn(["strace", "-f", "-qq", "-y", "-xx", "-s", "4000000", "-o", log, ...calls, ...paths, BINARY, ...args], {
-    cwd: home.dir,
-    env: { ...process.env, UNCAGED_HOME: home.home },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: fd,
-  });
+  const child = Bun.spawn(
+    ["strace", "-f", "-qq", "-y", "-xx", "-s", "4000000", "-o", log, ...calls, ...paths, BINARY, ...args],
+    {
+      cwd: home.dir,
+      env: { ...process.env, UNCAGED_HOME: home.home },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: fd,
+    },
+  );
   const [stdout, exitCode] = await Promise.all([new Response(child.stdout).text(), child.exited]);
   closeSync(fd);
-  return { exitCode, stdout, stderr: readFileSync(errors, "utf8"), calls: parseTrace(readFileSync(log, "latin1")) };
+  return {
+    exitCode,
+    stdout,
+    stderr: readFileSync(errors, "utf8"),
+    calls: parseTrace(readFileSync(log, "latin1")),
+  };
 }
+
+/** The name of the file that standard error goes to. */
+export const STDERR = "stderr.ndjson";
 
 const ENTRY = /^(\d+) +(\w+)\(\d+<((?:\\x[0-9a-f]{2}|[^>])*)>(?:, (?:"((?:\\x[0-9a-f]{2})*)"|(\d+)))?/;
 const RESULT = /\) += (-?\d+)/;

@@ -23,7 +23,8 @@ export async function doubleWorkers(home: TempHome): Promise<string[]> {
   for (;;) {
     const doubled = [...workerProcesses(home)].filter(([, pids]) => pids.length > 1);
     if (doubled.length === 0) return [];
-    if (performance.now() > deadline) return doubled.map(([id, pids]) => `${id} has ${pids.length} workers: ${pids.join(", ")}`);
+    if (performance.now() > deadline)
+      return doubled.map(([id, pids]) => `${id} has ${pids.length} workers: ${pids.join(", ")}`);
     await Bun.sleep(50);
   }
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Ran, type TempHome, until } from "../../tests/support/temp-home.ts";
 import { HOSTILE_BUNDLE } from "../hostile/bundle.ts";
 import { refusedFiles } from "../hostile/refused-files.ts";
-import { type Case, type Row, ROWS } from "../hostile/rows.ts";
+import { type Case, ROWS, type Row } from "../hostile/rows.ts";
 import { readJudged, verifyProblems, withHome } from "../lib/home.ts";
 import { rolesOf } from "../lib/journal.ts";
 import type { Mode } from "../lib/mode.ts";
@@ -58,8 +58,10 @@ async function tryCase(home: TempHome, row: Row, one: Case): Promise<string[]> {
   const view = (await home.uw(["thread", id, "--json"])).json;
   const { lines } = await readJudged(home, id);
   const contents = rolesOf(lines).map((record) => record.content);
-  if (view.status !== one.status) problems.push(`${id} is ${view.status}, not ${one.status}: ${JSON.stringify(view.error)}`);
-  if (one.code !== undefined && view.error?.code !== one.code) problems.push(`failed with ${JSON.stringify(view.error)}, not ${one.code}`);
+  if (view.status !== one.status)
+    problems.push(`${id} is ${view.status}, not ${one.status}: ${JSON.stringify(view.error)}`);
+  if (one.code !== undefined && view.error?.code !== one.code)
+    problems.push(`failed with ${JSON.stringify(view.error)}, not ${one.code}`);
   if (one.names !== undefined && !String(view.error?.message).includes(one.names))
     problems.push(`"${view.error?.message}" does not name ${one.names}`);
   if (one.contents !== null && JSON.stringify(contents) !== JSON.stringify(one.contents))
@@ -72,7 +74,11 @@ async function tryCase(home: TempHome, row: Row, one: Case): Promise<string[]> {
 async function cancelOnceStepped(home: TempHome, prompt: string): Promise<string[]> {
   const found = await until(async () => {
     const { threads } = (await home.uw(["threads", "--all", "--json"])).json;
-    return threads.find((thread: { prompt: string; steps: number }) => thread.prompt === prompt && thread.steps > 0) ?? null;
+    return (
+      threads.find(
+        (thread: { prompt: string; steps: number }) => thread.prompt === prompt && thread.steps > 0,
+      ) ?? null
+    );
   }, `a step of ${prompt}`);
   const ran = await home.uw(["cancel", found.threadId, "--json"]);
   return ran.exitCode === 0 ? [] : [`cancel: exit ${ran.exitCode} ${ran.stdout.trim()}`];
@@ -101,7 +107,8 @@ async function tryKill(home: TempHome, one: Case): Promise<{ problems: string[];
   const problems = [0, 20].includes(ran.exitCode) ? [] : [`kill: exit ${ran.exitCode} ${ran.stdout.trim()}`];
   if (ms > KILL_MS_MAX) problems.push(`kill was answered only after ${Math.round(ms)} ms`);
   const status = await home.status(id);
-  if (ran.exitCode === 0 && status !== "killed") problems.push(`kill answered ${ran.stdout.trim()}, yet it is ${status}`);
+  if (ran.exitCode === 0 && status !== "killed")
+    problems.push(`kill answered ${ran.stdout.trim()}, yet it is ${status}`);
   if (one.lasting && ran.exitCode !== 0) problems.push(`kill was refused: ${ran.stdout.trim()}`);
   return { problems: [...problems, ...(await verifyProblems(home, id))], ms };
 }
@@ -115,13 +122,18 @@ async function siblingProblems(home: TempHome, id: string): Promise<string[]> {
   const contents = rolesOf(lines).map((record) => record.content);
   const wanted = Array.from({ length: 60 }, (_, step) => `healthy ${step}`);
   if (after !== "completed") problems.push(`it is ${after}`);
-  if (JSON.stringify(contents) !== JSON.stringify(wanted)) problems.push(`it recorded ${JSON.stringify(contents).slice(-200)}`);
+  if (JSON.stringify(contents) !== JSON.stringify(wanted))
+    problems.push(`it recorded ${JSON.stringify(contents).slice(-200)}`);
   return [...problems, ...(await verifyProblems(home, id))];
 }
 
 async function leaves(home: TempHome): Promise<string[]> {
   try {
-    await until(async () => ((await home.workers()).length === 0 ? true : null), "the worker to leave", 10_000);
+    await until(
+      async () => ((await home.workers()).length === 0 ? true : null),
+      "the worker to leave",
+      10_000,
+    );
     return [];
   } catch (error) {
     return [String(error)];
@@ -136,7 +148,8 @@ async function tryFiles(home: TempHome, tally: Tally): Promise<number> {
     const ran = await home.uw(["add", "refused", file, "--json"]);
     const problems = ran.exitCode === 10 ? [] : [`add: exit ${ran.exitCode} ${ran.stdout.trim()}`];
     if (existsSync(mark)) problems.push("it was run");
-    if (existsSync(home.layout.registry) && readFileSync(home.layout.registry, "utf8").includes("refused")) problems.push("it is in the registry");
+    if (existsSync(home.layout.registry) && readFileSync(home.layout.registry, "utf8").includes("refused"))
+      problems.push("it is in the registry");
     tally.judge(`B14 ${what}`, problems);
   }
   return files.length;

@@ -19,17 +19,26 @@ export const mode: Mode = {
   name: "flip",
   run: ({ tally, random, full }) =>
     withHome(tally, async (home) => {
-      const { id, sibling, path, bytes } = await interruptedJournal(home, (full ? KILOBYTES_FULL : KILOBYTES) * 1024);
+      const { id, sibling, path, bytes } = await interruptedJournal(
+        home,
+        (full ? KILOBYTES_FULL : KILOBYTES) * 1024,
+      );
       const bits = bytes.length * 8;
       let undetected = 0;
       for (const bit of undetectedBits(home, bytes)) {
         undetected += 1;
-        tally.fail(`bit ${bit}`, `byte ${bit >> 3} (${JSON.stringify(String.fromCharCode(bytes[bit >> 3] ?? 0))}) passed unseen`);
+        tally.fail(
+          `bit ${bit}`,
+          `byte ${bit >> 3} (${JSON.stringify(String.fromCharCode(bytes[bit >> 3] ?? 0))}) passed unseen`,
+        );
       }
       tally.judge(`${bits} bits`, undetected === 0 ? [] : [`${undetected} undetected`]);
       for (let count = 0; count < SAMPLES; count++) {
         const bit = random.int(0, bits);
-        tally.judge(`the binary, bit ${bit}`, await refusedByBinary(home, { id, sibling, path, bytes: flipped(bytes, bit) }));
+        tally.judge(
+          `the binary, bit ${bit}`,
+          await refusedByBinary(home, { id, sibling, path, bytes: flipped(bytes, bit) }),
+        );
       }
       return `${bits} bits of ${bytes.length} bytes flipped, ${undetected} undetected, ${SAMPLES} of them refused by the binary with no byte touched`;
     }),
@@ -91,12 +100,15 @@ async function refusedByBinary(home: TempHome, { id, sibling, path, bytes }: Int
   const damaged = /JOURNAL_CORRUPT/;
   for (const verb of ["verify", "thread", "resume", "fork", "kill"]) {
     const ran = await home.uw([verb, id, "--json"]);
-    if (ran.exitCode !== 20 || !damaged.test(ran.stdout)) problems.push(`${verb}: exit ${ran.exitCode} ${ran.stdout.trim()}`);
+    if (ran.exitCode !== 20 || !damaged.test(ran.stdout))
+      problems.push(`${verb}: exit ${ran.exitCode} ${ran.stdout.trim()}`);
   }
   const fsck = await home.uw(["fsck", "--json"]);
-  if (fsck.exitCode !== 20 || !fsck.stdout.includes(id)) problems.push(`fsck: exit ${fsck.exitCode} ${fsck.stdout.trim()}`);
+  if (fsck.exitCode !== 20 || !fsck.stdout.includes(id))
+    problems.push(`fsck: exit ${fsck.exitCode} ${fsck.stdout.trim()}`);
   const listed = await home.uw(["threads", "--json"]);
-  if (listed.exitCode !== 0 || !listed.stdout.includes(sibling)) problems.push("threads no longer lists the others");
+  if (listed.exitCode !== 0 || !listed.stdout.includes(sibling))
+    problems.push("threads no longer lists the others");
   if (!listed.stdout.includes(id)) problems.push("threads no longer lists it");
   problems.push(...(await verifyProblems(home, sibling)));
   if (!readFileSync(path).equals(bytes)) problems.push("a refusal changed the bytes");

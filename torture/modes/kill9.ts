@@ -56,7 +56,9 @@ async function campaign(home: TempHome, torment: Torment, kills: number, sums: S
     const commands = [watch(home, ["resume", "--all", "--json"], promised)];
     for (let open = openThreads(home); open < THREADS_AT_ONCE; open++) {
       const prompt = `${ledger}|${random.int(1, 160)}|${random.int(0, 4)}`;
-      commands.push(watch(home, ["run", "nonces", "--prompt", prompt, "--max-rounds", "100000", "--json"], promised));
+      commands.push(
+        watch(home, ["run", "nonces", "--prompt", prompt, "--max-rounds", "100000", "--json"], promised),
+      );
     }
     const follows = followSome(home, torment, promised);
     await Bun.sleep(random.int(0, KILL_WITHIN_MS));
@@ -83,7 +85,11 @@ async function strike(home: TempHome, commands: Promise<unknown>[]): Promise<num
   }
 }
 
-async function watch(home: TempHome, args: string[], promised: Promised): Promise<{ exitCode: number; stdout: string }> {
+async function watch(
+  home: TempHome,
+  args: string[],
+  promised: Promised,
+): Promise<{ exitCode: number; stdout: string }> {
   const child = home.spawn(args);
   const [stdout, , exitCode] = await Promise.all([
     new Response(child.stdout).text(),
@@ -131,7 +137,11 @@ function judgeKilled(
       problems.push(`${threadId}: the bytes before the kill are no prefix of those after it`);
     before.set(threadId, Buffer.from(whole));
   }
-  problems.push(...brokenPromises(promises, journals), ...lostSteps(entries, journals), ...repeatedSteps(entries));
+  problems.push(
+    ...brokenPromises(promises, journals),
+    ...lostSteps(entries, journals),
+    ...repeatedSteps(entries),
+  );
   return problems;
 }
 
@@ -147,8 +157,13 @@ function brokenPromises(promises: Promised, journals: Map<string, Judged>): stri
 function lostSteps(entries: ReturnType<typeof readLedger>, journals: Map<string, Judged>): string[] {
   const recorded = new Map([...journals].map(([id, judged]) => [id, rolesOf(judged.lines)]));
   return entries
-    .filter(({ what, thread, step, nonce }) => what === "acked" && recorded.get(thread)?.[step]?.content !== nonce)
-    .map(({ thread, step, nonce }) => `${thread}: step ${step} (${nonce}) was acknowledged and is not in the journal`);
+    .filter(
+      ({ what, thread, step, nonce }) => what === "acked" && recorded.get(thread)?.[step]?.content !== nonce,
+    )
+    .map(
+      ({ thread, step, nonce }) =>
+        `${thread}: step ${step} (${nonce}) was acknowledged and is not in the journal`,
+    );
 }
 
 /** A step whose end was acknowledged must not begin again. */
@@ -175,7 +190,10 @@ async function finish(
   await home.untilQuiet();
   const { exitCode, stdout } = await watch(home, ["resume", "--all", "--json"], promised);
   const failed = (JSON.parse(stdout) as { failed?: unknown[] }).failed ?? [];
-  tally.judge("the last resume --all", exitCode === 0 && failed.length === 0 ? [] : [`exit ${exitCode} ${stdout}`]);
+  tally.judge(
+    "the last resume --all",
+    exitCode === 0 && failed.length === 0 ? [] : [`exit ${exitCode} ${stdout}`],
+  );
   await home.untilQuiet();
   tally.judge("after the last resume", judgeKilled(home, promised, before, ledger, sums));
   for (const { threadId, path } of findJournals(home)) {
@@ -195,7 +213,9 @@ function endProblems(lines: Judged["lines"]): string[] {
   const steps = rolesOf(lines).map((record) => (record.meta as { step: number }).step);
   const problems: string[] = [];
   if (steps.length !== wanted || steps.some((step, index) => step !== index))
-    problems.push(`wanted the steps 0 to ${wanted - 1}, found ${steps.length}: ${steps.join(" ").slice(0, 200)}`);
+    problems.push(
+      `wanted the steps 0 to ${wanted - 1}, found ${steps.length}: ${steps.join(" ").slice(0, 200)}`,
+    );
   const status = resultsOf(lines)[0]?.status;
   if (status !== "completed") problems.push(`ended as ${status}`);
   return problems;

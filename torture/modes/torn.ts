@@ -20,10 +20,13 @@ export const mode: Mode = {
     withHome(tally, async (home) => {
       const source = await finishedJournal(home);
       for (let length = 0; length <= source.bytes.length; length++)
-        for (const shape of SHAPES) tally.judge(`${shape.name} at ${length}`, await openTorn(home, source.bytes, length, shape));
+        for (const shape of SHAPES)
+          tally.judge(`${shape.name} at ${length}`, await openTorn(home, source.bytes, length, shape));
       const lengths = chooseLengths(source.bytes, full ? SAMPLES_FULL : SAMPLES, random);
-      for (const length of lengths) tally.judge(`resume at ${length}`, await resumeTorn(home, source, length));
-      for (const length of [0, 1, 40]) tally.judge(`empty at ${length}`, await listedAndRemoved(home, source, length));
+      for (const length of lengths)
+        tally.judge(`resume at ${length}`, await resumeTorn(home, source, length));
+      for (const length of [0, 1, 40])
+        tally.judge(`empty at ${length}`, await listedAndRemoved(home, source, length));
       const lines = judgeBytes(source.bytes).lines.length;
       return `${source.bytes.length + 1} lengths of a journal of ${lines} lines, ${SHAPES.length} shapes each, ${lengths.length} of them resumed by the binary, ${tally.failed} wrong`;
     }),
@@ -33,7 +36,13 @@ type Source = { id: string; path: string; bytes: Buffer };
 
 async function finishedJournal(home: TempHome): Promise<Source> {
   await home.add("nonces", NONCE_BUNDLE);
-  const ran = await home.uw(["run", "nonces", "--prompt", `${join(home.dir, "ledger")}|${STEPS}|0`, "--json"]);
+  const ran = await home.uw([
+    "run",
+    "nonces",
+    "--prompt",
+    `${join(home.dir, "ledger")}|${STEPS}|0`,
+    "--json",
+  ]);
   const id = ran.json.executionId as string;
   const path = await home.journalPath(id);
   await home.untilQuiet();
@@ -44,7 +53,10 @@ async function finishedJournal(home: TempHome): Promise<Source> {
 const SHAPES: { name: string; tear(bytes: Buffer, length: number): Buffer }[] = [
   { name: "cut", tear: (bytes, length) => bytes.subarray(0, length) },
   // The size of the file grew before the data arrived: the rest of the line reads as zeros.
-  { name: "zeros to the line's end", tear: (bytes, length) => withZeros(bytes, length, lineEnd(bytes, length) - length) },
+  {
+    name: "zeros to the line's end",
+    tear: (bytes, length) => withZeros(bytes, length, lineEnd(bytes, length) - length),
+  },
   { name: "a block of zeros", tear: (bytes, length) => withZeros(bytes, length, BLOCK) },
 ];
 
@@ -58,7 +70,12 @@ function lineEnd(bytes: Buffer, from: number): number {
 }
 
 /** Opens a torn copy for writing, appends where that is allowed, and looks at the bytes. */
-async function openTorn(home: TempHome, bytes: Buffer, length: number, shape: (typeof SHAPES)[number]): Promise<string[]> {
+async function openTorn(
+  home: TempHome,
+  bytes: Buffer,
+  length: number,
+  shape: (typeof SHAPES)[number],
+): Promise<string[]> {
   const path = join(home.dir, "torn.data.jsonl");
   const whole = bytes.subarray(0, judgeBytes(bytes.subarray(0, length)).wholeBytes);
   writeFileSync(path, shape.tear(bytes, length));
@@ -78,7 +95,8 @@ async function openTorn(home: TempHome, bytes: Buffer, length: number, shape: (t
     const judged = judgeBytes(after);
     problems.push(...judged.problems);
     if (!after.subarray(0, whole.length).equals(whole)) problems.push("the whole lines were changed");
-    if (judged.lines.length !== judgeBytes(whole).lines.length + (mayAppend ? 1 : 0)) problems.push("lines were lost or made");
+    if (judged.lines.length !== judgeBytes(whole).lines.length + (mayAppend ? 1 : 0))
+      problems.push("lines were lost or made");
   } catch (error) {
     problems.push(`refused: ${error instanceof Error ? error.message : error}`);
   }
@@ -111,13 +129,15 @@ async function resumeTorn(home: TempHome, source: Source, length: number): Promi
   if (ran.exitCode !== 0) problems.push(`resume: exit ${ran.exitCode} ${ran.stdout.trim()}`);
   if (!after.subarray(0, whole.length).equals(whole)) problems.push("the whole lines were changed");
   const steps = rolesOf(judged.lines).map((record) => (record.meta as { step: number }).step);
-  if (steps.length !== STEPS || steps.some((step, index) => step !== index)) problems.push(`steps ${steps.join(" ")}`);
+  if (steps.length !== STEPS || steps.some((step, index) => step !== index))
+    problems.push(`steps ${steps.join(" ")}`);
   return problems;
 }
 
 function refusedAs(status: string, ran: { exitCode: number; stdout: string }, untouched: boolean): string[] {
   const problems: string[] = [];
-  if (ran.exitCode !== 20 || !ran.stdout.includes(status)) problems.push(`wanted "${status}", got exit ${ran.exitCode} ${ran.stdout.trim()}`);
+  if (ran.exitCode !== 20 || !ran.stdout.includes(status))
+    problems.push(`wanted "${status}", got exit ${ran.exitCode} ${ran.stdout.trim()}`);
   if (!untouched) problems.push("a refusal changed the bytes");
   return problems;
 }
@@ -127,7 +147,10 @@ async function listedAndRemoved(home: TempHome, source: Source, length: number):
   writeFileSync(source.path, source.bytes.subarray(0, length));
   await home.uw(["fsck", "--rebuild", "--json"]);
   const problems: string[] = [];
-  const listed = (await home.uw(["threads", "--json"])).json.threads as { threadId: string; status: string }[];
+  const listed = (await home.uw(["threads", "--json"])).json.threads as {
+    threadId: string;
+    status: string;
+  }[];
   const status = listed.find((thread) => thread.threadId === source.id)?.status;
   if (status !== "empty") problems.push(`threads shows it as ${status}, not as empty`);
   const removed = await home.uw(["thread", "rm", source.id, "--json"]);

@@ -22,7 +22,12 @@ export type Pair = {
 export type Answered = Ran & { at: number };
 
 /** The second starts up to so many milliseconds after the first, or before it. */
-export async function both(arena: Arena, first: string[], second: string[], spreadMs = 30): Promise<[Answered, Answered]> {
+export async function both(
+  arena: Arena,
+  first: string[],
+  second: string[],
+  spreadMs = 30,
+): Promise<[Answered, Answered]> {
   const { home, random } = arena;
   const gap = random.int(-spreadMs, spreadMs + 1);
   const later = async (args: string[], ms: number) => {
@@ -86,14 +91,23 @@ export function takeInterrupted({ home }: Arena): string {
 /** The one end of a thread, and everything else that must be true of it. */
 export async function endProblems(arena: Arena, id: string, wanted: readonly string[]): Promise<string[]> {
   const { home } = arena;
-  await until(async () => (resultsOf((await readJudged(home, id)).lines).length > 0 ? true : null), `${id} to end`, 15_000).catch(() => {});
+  await until(
+    async () => (resultsOf((await readJudged(home, id)).lines).length > 0 ? true : null),
+    `${id} to end`,
+    15_000,
+  ).catch(() => {});
   const judged = await readJudged(home, id);
   const results = resultsOf(judged.lines);
   const problems = [...judged.problems, ...stepProblems(judged.lines)];
   if (results.length !== 1) problems.push(`${id}: ${results.length} results`);
-  else if (!wanted.includes(String(results[0]?.status))) problems.push(`${id}: ended as ${results[0]?.status}, not ${wanted.join(" or ")}`);
+  else if (!wanted.includes(String(results[0]?.status)))
+    problems.push(`${id}: ended as ${results[0]?.status}, not ${wanted.join(" or ")}`);
   // The seal is written a moment after the result; what is judged is the thread at rest.
-  await until(async () => ((await readJudged(home, id)).lines.at(-1)?.record.kind === "seal" ? true : null), `the seal of ${id}`, 3_000).catch(() => {});
+  await until(
+    async () => ((await readJudged(home, id)).lines.at(-1)?.record.kind === "seal" ? true : null),
+    `the seal of ${id}`,
+    3_000,
+  ).catch(() => {});
   return [...problems, ...(await verifyProblems(home, id))];
 }
 

@@ -1,6 +1,6 @@
 // P1, P2, P9: two changes of the registry at once.
 import { existsSync } from "node:fs";
-import { answerProblems, type Arena, both, endProblems, type Pair } from "./arena.ts";
+import { type Arena, answerProblems, both, endProblems, type Pair } from "./arena.ts";
 
 const source = (label: string) => `// ${label}
 export default async function* (input) {
@@ -15,13 +15,24 @@ const addAdd: Pair = {
     const { home, round } = arena;
     const sameName = round % 2 === 1;
     const names = sameName ? [`same-${round}`, `same-${round}`] : [`left-${round}`, `right-${round}`];
-    const files = [await home.bundle(`a${round}`, source(`a${round}`)), await home.bundle(`b${round}`, source(`b${round}`))];
-    const [a, b] = await both(arena, ["add", names[0] as string, files[0] as string], ["add", names[1] as string, files[1] as string]);
+    const files = [
+      await home.bundle(`a${round}`, source(`a${round}`)),
+      await home.bundle(`b${round}`, source(`b${round}`)),
+    ];
+    const [a, b] = await both(
+      arena,
+      ["add", names[0] as string, files[0] as string],
+      ["add", names[1] as string, files[1] as string],
+    );
     const problems = [...answerProblems("add", a, [0]), ...answerProblems("add", b, [0])];
     if (problems.length > 0) return problems;
-    for (const [name, added] of [[names[0], a], [names[1], b]] as const) {
+    for (const [name, added] of [
+      [names[0], a],
+      [names[1], b],
+    ] as const) {
       const hashes = await versionsOf(arena, name as string);
-      if (!hashes.includes(added.json.hash)) problems.push(`${name} has no version ${added.json.hash}: ${hashes.join(" ")}`);
+      if (!hashes.includes(added.json.hash))
+        problems.push(`${name} has no version ${added.json.hash}: ${hashes.join(" ")}`);
     }
     return problems;
   },
@@ -42,7 +53,8 @@ const addRollback: Pair = {
     for (const hash of [...hashes, added.json.hash])
       if (!versions.includes(hash)) problems.push(`${name} lost its version ${hash}: ${versions.join(" ")}`);
     const last = versions[0];
-    if (last !== added.json.hash && last !== back.json.hash) problems.push(`${name} points at ${last}, which nobody asked for`);
+    if (last !== added.json.hash && last !== back.json.hash)
+      problems.push(`${name} points at ${last}, which nobody asked for`);
     return problems;
   },
 };
@@ -65,7 +77,9 @@ const removeRun: Pair = {
 
 async function versionsOf({ home }: Arena, name: string): Promise<string[]> {
   const ran = await home.uw(["history", name, "--json"]);
-  return ran.exitCode === 0 ? ran.json.versions.map((version: { hash: string }) => version.hash) : [ran.stdout];
+  return ran.exitCode === 0
+    ? ran.json.versions.map((version: { hash: string }) => version.hash)
+    : [ran.stdout];
 }
 
 export const REGISTRY_PAIRS: readonly Pair[] = [addAdd, addRollback, removeRun];

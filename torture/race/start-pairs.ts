@@ -1,6 +1,17 @@
 // P3, P4, P8: two command lines that take up threads, or remove them.
 import { readJudged } from "../lib/home.ts";
-import { addPaced, answerProblems, both, endProblems, hasJournal, type Pair, prepareInterrupted, startPaced, stepTimes, takeInterrupted } from "./arena.ts";
+import {
+  addPaced,
+  answerProblems,
+  both,
+  endProblems,
+  hasJournal,
+  type Pair,
+  prepareInterrupted,
+  startPaced,
+  stepTimes,
+  takeInterrupted,
+} from "./arena.ts";
 
 const runRun: Pair = {
   name: "run/run",
@@ -13,7 +24,8 @@ const runRun: Pair = {
     const problems = [...answerProblems("run", a, [0]), ...answerProblems("run", b, [0])];
     if (problems.length > 0) return problems;
     if (a.json.executionId === b.json.executionId) problems.push("both got the same thread");
-    for (const ran of [a, b]) problems.push(...(await endProblems(arena, ran.json.executionId, ["completed"])));
+    for (const ran of [a, b])
+      problems.push(...(await endProblems(arena, ran.json.executionId, ["completed"])));
     return problems;
   },
 };
@@ -29,7 +41,9 @@ const resumeResume: Pair = {
     if (won !== 1) problems.push(`${won} of two resumes won`);
     problems.push(...(await endProblems(arena, id, ["completed"])));
     const { lines } = await readJudged(arena.home, id);
-    const resumes = lines.filter(({ record }) => record.kind === "control" && record.action === "resume").length;
+    const resumes = lines.filter(
+      ({ record }) => record.kind === "control" && record.action === "resume",
+    ).length;
     if (resumes !== 1) problems.push(`${id} was resumed ${resumes} times`);
     return problems;
   },
@@ -44,7 +58,10 @@ const rmResume: Pair = {
     // A worker that is already up takes the thread at once.
     if (arena.round % 2 === 1) await startPaced(arena, "20|10");
     const [removed, resumed] = await both(arena, ["thread", "rm", id], ["resume", id]);
-    const problems = [...answerProblems("thread rm", removed, [0, 20]), ...answerProblems("resume", resumed, [0, 10, 20])];
+    const problems = [
+      ...answerProblems("thread rm", removed, [0, 20]),
+      ...answerProblems("resume", resumed, [0, 10, 20]),
+    ];
     if (removed.exitCode !== 0) return [...problems, ...(await endProblems(arena, id, ["completed"]))];
     await home.untilQuiet();
     const after = stepTimes(arena, id).filter((at) => at > removed.at).length;

@@ -1,6 +1,15 @@
 // P5, P6: stops that meet an end, a pause, a fork or another stop. One end is written, and every answer tells the truth.
 import type { Ran } from "../../tests/support/temp-home.ts";
-import { addPaced, answerProblems, type Arena, both, endOf, endProblems, type Pair, startPaced } from "./arena.ts";
+import {
+  type Arena,
+  addPaced,
+  answerProblems,
+  both,
+  endOf,
+  endProblems,
+  type Pair,
+  startPaced,
+} from "./arena.ts";
 
 const LONG = "400|5";
 
@@ -70,10 +79,14 @@ const pauseResume: Pair = {
     const { home } = arena;
     const id = await startPaced(arena, "60|5");
     const [paused, resumed] = await both(arena, ["pause", id], ["resume", id]);
-    const problems = [...answerProblems("pause", paused, [0, 20]), ...answerProblems("resume", resumed, [0, 20])];
+    const problems = [
+      ...answerProblems("pause", paused, [0, 20]),
+      ...answerProblems("resume", resumed, [0, 20]),
+    ];
     const status = await home.status(id);
     if (!["paused", "running", "completed"].includes(status)) problems.push(`${id} is ${status}`);
-    if (status === "paused") problems.push(...answerProblems("a later resume", await home.uw(["resume", id, "--json"]), [0]));
+    if (status === "paused")
+      problems.push(...answerProblems("a later resume", await home.uw(["resume", id, "--json"]), [0]));
     return [...problems, ...(await endProblems(arena, id, ["completed"]))];
   },
 };
@@ -91,7 +104,8 @@ const forkKill: Pair = {
       ...(await endProblems(arena, id, ["killed", "completed"])),
       ...(await toldTruth(arena, id, killed, "killed")),
     ];
-    if (forked.exitCode === 0) problems.push(...(await endProblems(arena, forked.json.executionId, ["completed"])));
+    if (forked.exitCode === 0)
+      problems.push(...(await endProblems(arena, forked.json.executionId, ["completed"])));
     return problems;
   },
 };
@@ -99,9 +113,18 @@ const forkKill: Pair = {
 /** Who answered with success says what became of the thread; who was refused was refused because of another end. */
 async function toldTruth(arena: Arena, id: string, ran: Ran, claim: string): Promise<string[]> {
   const end = await endOf(arena, id);
-  if (ran.exitCode === 0 && end !== claim) return [`an answer says ${ran.stdout.trim()}, the journal says ${end}`];
-  if (ran.exitCode !== 0 && end === claim) return [`an answer says ${ran.stdout.trim()}, yet the journal says ${end}`];
+  if (ran.exitCode === 0 && end !== claim)
+    return [`an answer says ${ran.stdout.trim()}, the journal says ${end}`];
+  if (ran.exitCode !== 0 && end === claim)
+    return [`an answer says ${ran.stdout.trim()}, yet the journal says ${end}`];
   return [];
 }
 
-export const STOP_PAIRS: readonly Pair[] = [killComplete, killKill, cancelKill, pauseKill, pauseResume, forkKill];
+export const STOP_PAIRS: readonly Pair[] = [
+  killComplete,
+  killKill,
+  cancelKill,
+  pauseKill,
+  pauseResume,
+  forkKill,
+];

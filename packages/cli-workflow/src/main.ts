@@ -2,7 +2,7 @@
 import { EXIT_OF, nearest, verbs, WorkflowError } from "@uncaged/workflow/host";
 import { VERBS } from "./catalogue.ts";
 import type { Command, CommandAnswer, Invocation } from "./command.ts";
-import { parseArgs, peekGlobal } from "./parse-args.ts";
+import { parseArgs, wantsJson } from "./parse-args.ts";
 import { renderError } from "./render/error.ts";
 import { helpOfProgram, helpOfVerb } from "./render/help.ts";
 import { page } from "./render/page.ts";
@@ -17,12 +17,12 @@ export async function runCli(
   argv: readonly string[],
   terminal: Terminal,
 ): Promise<number> {
-  const json = peekGlobal(argv).json;
+  const reading = { json: wantsJson({}, argv) };
   try {
-    return await dispatch(home, argv, terminal);
+    return await dispatch(home, argv, terminal, reading);
   } catch (error) {
     const failure = asFailure(error);
-    if (json) await terminal.out(`${JSON.stringify({ ok: false, error: failure.toReport() })}\n`);
+    if (reading.json) await terminal.out(`${JSON.stringify({ ok: false, error: failure.toReport() })}\n`);
     else await terminal.err(renderError(failure, paintFor(terminal)));
     return EXIT_OF[failure.code];
   }
@@ -32,10 +32,12 @@ async function dispatch(
   home: string | undefined,
   argv: readonly string[],
   terminal: Terminal,
+  reading: { json: boolean },
 ): Promise<number> {
   const { verb, rest } = splitVerb(argv);
   if (verb === undefined) return withoutVerb(argv, terminal);
   const { command } = await findVerb(verb).load();
+  reading.json = wantsJson(command.args, rest);
   const parsed = parseArgs(verb, command.args, rest);
   const paint = paintFor(terminal);
   if (parsed.values.has("help")) {
@@ -45,7 +47,7 @@ async function dispatch(
   const json = parsed.values.has("json");
   const { openHouse } = await verbs.house();
   const invocation: Invocation = {
-    house: openHouse({ home: parsed.values.get("home")?.[0] ?? home, env: terminal.env }),
+    house: openHouse({ home: homeOf(parsed.values.get("home")?.[0] ?? home), env: terminal.env }),
     terminal,
     paint,
     json,
@@ -55,6 +57,13 @@ async function dispatch(
     isSet: (name) => parsed.values.has(name),
   };
   return print(await command.run(invocation), invocation);
+}
+
+/** An empty one would be the current folder, which nobody means. */
+function homeOf(given: string | undefined): string | undefined {
+  if (given === "")
+    throw new WorkflowError("USAGE", "--home needs a folder", { details: { flag: "--home" } });
+  return given;
 }
 
 async function print(answer: CommandAnswer, { terminal, json, paint }: Invocation): Promise<number> {
@@ -76,7 +85,8 @@ async function withoutVerb(argv: readonly string[], terminal: Terminal): Promise
     );
     return 0;
   }
-  const asked = argv.length === 0 || argv.some((word) => word === "--help" || word === "-h");
+  const asked =
+    argv.length === 0 || argv.some((word) => word === "--help" || word === "-h" || word === "help");
   if (!asked)
     throw new WorkflowError("USAGE", "which verb? The first word says what to do", {
       hint: "uncaged-workflow --help",

@@ -50,12 +50,21 @@ export function flagsOf(args: Record<string, Arg>): Record<string, Arg> {
   return Object.fromEntries(Object.entries(args).filter(([, arg]) => arg.type !== "positional"));
 }
 
-/** Used once the verb is known to be missing or wrong: which home was named, and is this for a machine? */
-export function peekGlobal(argv: readonly string[]): { json: boolean; home: string | undefined } {
-  const at = argv.findIndex((word) => word === "--home" || word.startsWith("--home="));
-  const word = argv[at];
-  const home = word === "--home" ? argv[at + 1] : word?.slice("--home=".length);
-  return { json: argv.includes("--json"), home };
+/** Whether --json is meant as a flag: not as another flag's value, and not after `--`. Works on lines that do not parse. */
+export function wantsJson(args: Record<string, Arg>, argv: readonly string[]): boolean {
+  const flags = { ...GLOBAL_FLAGS, ...flagsOf(args) };
+  for (let index = 0; index < argv.length; index++) {
+    const word = argv[index] as string;
+    if (word === "--") return false;
+    if (word === "--json" || word === "--json=true") return true;
+    const named = Object.entries(flags).find(([name, arg]) => isNamed(word, name, arg));
+    if (named !== undefined && named[1].type !== "boolean") index += 1;
+  }
+  return false;
+}
+
+function isNamed(typed: string, name: string, arg: Arg): boolean {
+  return typed === `--${name}` || ("alias" in arg && arg.alias !== undefined && typed === `-${arg.alias}`);
 }
 
 function findFlag(
@@ -66,8 +75,7 @@ function findFlag(
   const [typed = "", ...rest] = word.split("=");
   const inline = rest.length === 0 ? undefined : rest.join("=");
   for (const [name, arg] of Object.entries(flags))
-    if (typed === `--${name}` || ("alias" in arg && arg.alias !== undefined && typed === `-${arg.alias}`))
-      return { name, arg, inline };
+    if (isNamed(typed, name, arg)) return { name, arg, inline };
   const close = nearest(
     typed,
     Object.keys(flags).map((name) => `--${name}`),

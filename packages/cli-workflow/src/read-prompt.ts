@@ -8,7 +8,7 @@ export async function readPrompt(invocation: Invocation, input: string | undefin
   const fromFlags = await readOptionalPrompt(invocation);
   if (fromFlags !== undefined && input === "-")
     throw new WorkflowError("USAGE", "give one prompt: --prompt, --prompt-file or -");
-  if (input === "-") return invocation.terminal.readInput();
+  if (input === "-") return decode(await invocation.terminal.readInput(), "standard input");
   return fromFlags ?? "";
 }
 
@@ -18,10 +18,14 @@ export async function readOptionalPrompt({ flag }: Invocation): Promise<string |
     throw new WorkflowError("USAGE", "give one prompt: --prompt, --prompt-file or -");
   if (file === undefined) return prompt;
   const { readUserFile } = await verbs.userFiles();
-  const bytes = readUserFile(file, LIMITS.promptBytes);
+  return decode(readUserFile(file, LIMITS.promptBytes), file);
+}
+
+/** Exactly as given, a byte order mark included. */
+function decode(bytes: Uint8Array, source: string): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new WorkflowError("USAGE", `${file} is not UTF-8 text`);
+    throw new WorkflowError("USAGE", `${source} is not UTF-8 text`);
   }
 }

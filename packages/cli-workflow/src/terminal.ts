@@ -4,8 +4,8 @@ import { fstatSync, statSync } from "node:fs";
 export type Terminal = {
   out(text: string): Promise<void>;
   err(text: string): Promise<void>;
-  /** All of standard input. */
-  readInput(): Promise<string>;
+  /** All of standard input, as it is. */
+  readInput(): Promise<Uint8Array>;
   /** stdout is a terminal a person looks at. */
   isInteractive: boolean;
   hasColor: boolean;
@@ -19,14 +19,14 @@ export function processTerminal(): Terminal {
   return {
     out: (text) => write(Bun.stdout, text),
     err: (text) => write(Bun.stderr, text),
-    readInput: () => Bun.stdin.text(),
+    readInput: () => Bun.stdin.bytes(),
     isInteractive,
     hasColor: isInteractive && !process.env.NO_COLOR && process.env.TERM !== "dumb",
     get columns() {
-      return isInteractive ? (process.stdout.columns ?? 80) : 80;
+      return isInteractive ? process.stdout.columns || 80 : 80;
     },
     get rows() {
-      return isInteractive ? (process.stdout.rows ?? 24) : 24;
+      return isInteractive ? process.stdout.rows || 24 : 24;
     },
     env: process.env,
   };

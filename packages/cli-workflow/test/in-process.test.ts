@@ -83,7 +83,7 @@ describe("RFC-3: runCli", () => {
     const terminal: Terminal = {
       out: async () => {},
       err: async () => {},
-      readInput: async () => "",
+      readInput: async () => new Uint8Array(),
       isInteractive: false,
       hasColor: false,
       columns: 80,

@@ -14,7 +14,7 @@ export const command: Command = {
     const { addWorkflow } = await verbs.add();
     const { warnings, ...added } = await addWorkflow(house, name, file);
     const what = added.unchanged ? `${paint.dim("unchanged")}` : paint.green("added");
-    const next = paint.dim(`uncaged-workflow run ${name} --prompt "..."`);
+    const next = paint.dim(`next  uncaged-workflow run ${name} --prompt "..."`);
     return { json: added, text: `${what} ${paint.bold(name)} ${added.hash}\n${next}`, notes: warnings };
   },
 };

@@ -2,6 +2,7 @@ import { type ThreadDiff, verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
+import { plural } from "../render/plural.ts";
 
 export const command: Command = {
   summary: "Two threads side by side, step by step.",
@@ -21,7 +22,8 @@ export const command: Command = {
 type Side = ThreadDiff["steps"][number]["a"];
 
 function renderDiff(diff: ThreadDiff, paint: Paint, columns: number): string {
-  if (diff.firstDifference === null && diff.prompts === null) return `the ${diff.common} steps are the same`;
+  if (diff.firstDifference === null && diff.prompts === null)
+    return `no difference in ${plural(diff.common, "step")}`;
   const width = Math.max(20, columns - 8);
   const lines: string[] = [];
   if (diff.prompts !== null)
@@ -30,7 +32,7 @@ function renderDiff(diff: ThreadDiff, paint: Paint, columns: number): string {
       paint.red(`- ${oneLine(diff.prompts.a, width)}`),
       paint.green(`+ ${oneLine(diff.prompts.b, width)}`),
     );
-  lines.push(paint.dim(`${diff.common} steps in common`));
+  lines.push(paint.dim(`${plural(diff.common, "step")} in common`));
   const show = (side: Side) =>
     side === null ? "(nothing)" : oneLine(`${side.role}: ${side.content}`, width);
   for (const step of diff.steps) {

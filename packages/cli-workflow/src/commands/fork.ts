@@ -20,6 +20,11 @@ export const command: Command = {
       valueHint: "file",
       description: "another prompt, exactly as in this file",
     },
+    "max-rounds": {
+      type: "string",
+      valueHint: "n",
+      description: "another limit of role outputs, those kept included",
+    },
     detach: { type: "boolean", description: "print the new thread's id and do not watch" },
   },
   more: "Without --from-role and --from-step the last step is dropped and tried again.",
@@ -30,6 +35,7 @@ export const command: Command = {
     const forked = await forkThread(house, {
       thread: positionals[0] as string,
       fromRole: flag("from-role"),
+      maxRounds: readNumber(invocation, "max-rounds", 0),
       fromStep: readNumber(invocation, "from-step", 0),
       prompt: await readOptionalPrompt(invocation),
     });

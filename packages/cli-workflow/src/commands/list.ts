@@ -14,7 +14,7 @@ export const command: Command = {
     if (workflows.length === 0)
       return {
         json: { workflows },
-        text: `no workflows yet\n${paint.cyan("  try")} uncaged-workflow init hello, or uncaged-workflow add <name> <file>`,
+        text: `no workflows yet\n${paint.cyan(" hint")} uncaged-workflow init hello, or uncaged-workflow add <name> <file>`,
       };
     const rows = workflows.map((one) => [
       paint.bold(one.name),

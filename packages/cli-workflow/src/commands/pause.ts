@@ -10,7 +10,7 @@ export const command: Command = {
     const answer = await pauseThread(house, positionals[0] as string);
     return {
       json: answer,
-      text: `${paint.green("paused")} ${answer.threadId}  ${paint.dim("uncaged-workflow resume")}`,
+      text: `${paint.green("paused")} ${answer.threadId}\n${paint.dim(`next  uncaged-workflow resume ${answer.threadId}`)}`,
     };
   },
 };

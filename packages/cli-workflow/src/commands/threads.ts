@@ -29,7 +29,11 @@ export const command: Command = {
     const { listThreads } = await verbs.list();
     const limit = isSet("all") ? undefined : (readNumber(invocation, "limit", 1) ?? PAGE);
     const threads = await listThreads(house, { name: positionals[0], status: readStatus(invocation), limit });
-    if (threads.length === 0) return { json: { threads }, text: "no threads" };
+    if (threads.length === 0)
+      return {
+        json: { threads },
+        text: positionals[0] === undefined ? "no threads" : `no threads of "${positionals[0]}"`,
+      };
     const text = renderTable(
       ["THREAD", "WORKFLOW", "STATUS", "STEPS", "STARTED", "PROMPT"],
       threads.map((thread) => rowOf(thread, paint, terminal.columns, house.clock.now())),

@@ -13,7 +13,7 @@ export const command: Command = {
     if (answer.ok) return { json: answer, text: `${paint.green("valid")} ${answer.bundleId}` };
     const lines = answer.errors.map((problem) => {
       const at = problem.line === undefined ? file : `${file}:${problem.line}:${problem.column ?? 1}`;
-      const hint = problem.hint === undefined ? "" : `\n  ${paint.cyan("try")} ${problem.hint}`;
+      const hint = problem.hint === undefined ? "" : `\n  ${paint.cyan("hint")} ${problem.hint}`;
       return `${paint.red(problem.code)} ${escapeText(`${at}: ${problem.message}`)}${hint}`;
     });
     return {

@@ -1,6 +1,7 @@
 import { EXIT_OF, isErrorCode, verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
+import { plural } from "../render/plural.ts";
 
 export const command: Command = {
   summary: "Checks a thread: the sum of every line, every seal, and the bundle it ran.",
@@ -10,7 +11,10 @@ export const command: Command = {
     const { verifyThread } = await verbs.verify();
     const answer = await verifyThread(house, positionals[0] as string);
     if (answer.ok)
-      return { json: answer, text: `${paint.green("ok")} ${answer.lines} lines, ${answer.seals} seals` };
+      return {
+        json: answer,
+        text: `${paint.green("ok")} ${plural(answer.lines, "line")}, ${plural(answer.seals, "seal")}`,
+      };
     const first = answer.problems[0]?.code;
     return {
       json: answer,

@@ -1,6 +1,7 @@
 // What run, resume, fork and follow have in common: show the steps as they become durable, then answer the envelope.
 import {
   type Envelope,
+  type ErrorReport,
   EXIT_OF,
   isErrorCode,
   type Since,
@@ -30,18 +31,22 @@ export async function followAndAnswer(
     ? ndjsonView(invocation.terminal, place.threadId, beginning.began, followed.since?.fold)
     : liveView(invocation, place.threadId, followed.since?.fold);
   const leaving = new AbortController();
-  process.once("SIGINT", () => leaving.abort());
+  const leave = () => leaving.abort();
+  process.once("SIGINT", leave);
   const { followThread } = await verbs.follow();
+  let lost: ErrorReport | null = null;
   await viewer.begin();
   for await (const event of followThread(place, client, followed.since, leaving.signal))
     if (event.type === "line") await viewer.line(event.line);
+    else lost = event.error;
+  process.off("SIGINT", leave);
   client?.close();
   if (leaving.signal.aborted) {
     await viewer.end("running");
     return detached(invocation, place.threadId, "the thread goes on; watch it again:");
   }
   const { envelopeOf } = await verbs.envelope();
-  const envelope = envelopeOf(place, { brief: !invocation.json });
+  const envelope = envelopeOf(place, { brief: !invocation.json, lost });
   await viewer.end(envelope.status);
   return answerOf(envelope, invocation);
 }

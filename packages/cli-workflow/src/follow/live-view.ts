@@ -1,6 +1,7 @@
 // Progress for people: a line per step, and a spinner while a role works.
 import type { Invocation } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
+import { plural } from "../render/plural.ts";
 import { duration } from "../render/time.ts";
 import type { JournalLine, Known, ThreadViewer } from "./thread-viewer.ts";
 
@@ -23,7 +24,7 @@ export function liveView({ terminal, paint }: Invocation, threadId: string, know
   const print = (text: string) => terminal.out(`${terminal.isInteractive ? CLEAR_LINE : ""}${text}\n`);
   return {
     async begin() {
-      await print(paint.dim(`thread ${threadId}${steps === 0 ? "" : `, after ${steps} steps`}`));
+      await print(paint.dim(`thread ${threadId}${steps === 0 ? "" : `, after ${plural(steps, "step")}`}`));
       if (terminal.isInteractive) timer = setInterval(spin, FRAME_MS);
     },
     async line({ record, seq }: JournalLine) {

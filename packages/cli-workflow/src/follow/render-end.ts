@@ -14,7 +14,7 @@ export function renderEnd(envelope: Envelope, paint: Paint): string {
   else if (error !== null) lines.push(paint.red(error.code));
   const stack = error?.details?.stack;
   if (typeof stack === "string") lines.push(paint.dim(authorsPart(escapeText(stack))));
-  lines.push(paint.dim(nextFor(envelope.thread, executionId)));
+  lines.push(paint.dim(`next  ${nextFor(envelope.thread, executionId)}`));
   return lines.join("\n");
 }
 
@@ -26,8 +26,6 @@ function nextFor(status: string, id: string): string {
 
 /** The frames of the author's code; the engine's own say nothing to them. */
 function authorsPart(stack: string): string {
-  const frames = stack
-    .split("\n")
-    .filter((line) => /^\s+at /.test(line) && !/bundle-host|\(unknown\)/.test(line));
+  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line) && !/\(unknown\)/.test(line));
   return frames.slice(0, 8).join("\n");
 }

@@ -1,6 +1,7 @@
 import type { ThreadView } from "@uncaged/workflow/host";
 import { escapeText, oneLine } from "./escape.ts";
 import type { Paint } from "./paint.ts";
+import { plural } from "./plural.ts";
 import { paintStatus } from "./status.ts";
 import { duration } from "./time.ts";
 
@@ -10,7 +11,7 @@ export function renderThread(view: ThreadView, paint: Paint, columns: number): s
     `${paint.bold(view.threadId)}  ${view.name}  ${paintStatus(view.status, paint)}`,
     paint.dim(`bundle ${view.hash}, started ${new Date(view.startedAt).toISOString()}${forkNote(view)}`),
     "",
-    `${paint.dim("prompt")}  ${oneLine(view.parameters.prompt, columns - 8)}`,
+    `${paint.dim("prompt")}  ${view.parameters.prompt === "" ? paint.dim("(none)") : oneLine(view.parameters.prompt, columns - 8)}`,
     "",
   ];
   let before = view.startedAt;
@@ -56,5 +57,5 @@ function endLines(view: ThreadView, paint: Paint): string[] {
 function forkNote(view: ThreadView): string {
   return view.forkFrom === null
     ? ""
-    : `, forked from ${view.forkFrom.threadId} after ${view.forkFrom.steps} steps`;
+    : `, forked from ${view.forkFrom.threadId} after ${plural(view.forkFrom.steps, "step")}`;
 }

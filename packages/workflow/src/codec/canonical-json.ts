@@ -23,6 +23,7 @@ const isFiniteNumber = Number.isFinite;
 const isWellFormed = String.prototype.isWellFormed;
 const includes = arrayPrototype.includes;
 const is = Object.is;
+const byteLength = Buffer.byteLength;
 
 export class NonCanonicalValue extends Error {
   constructor(
@@ -36,15 +37,15 @@ export class NonCanonicalValue extends Error {
 
 export function canonicalJson(value: unknown, limits: { bytes?: number; depth?: number } = {}): string {
   const walk: Walk = {
-    chars: 0,
-    charsMax: limits.bytes ?? Infinity,
+    bytes: 0,
+    bytesMax: limits.bytes ?? Infinity,
     depthMax: limits.depth ?? 200,
     open: [],
   };
   return write(value, "", walk);
 }
 
-type Walk = { chars: number; charsMax: number; depthMax: number; open: object[] };
+type Walk = { bytes: number; bytesMax: number; depthMax: number; open: object[] };
 
 function write(value: unknown, path: string, walk: Walk): string {
   switch (typeof value) {
@@ -65,8 +66,9 @@ function write(value: unknown, path: string, walk: Walk): string {
 
 function writeString(value: string, path: string, walk: Walk): string {
   if (!apply(isWellFormed, value, [])) throw new NonCanonicalValue(path, "holds a lone surrogate");
-  if (value.length > walk.charsMax - walk.chars) tooLarge(path, walk);
-  return count(stringify(value), path, walk);
+  if (value.length > walk.bytesMax - walk.bytes) tooLarge(path, walk);
+  const text = stringify(value);
+  return count(text, path, walk, byteLength(text));
 }
 
 function writeNumber(value: number, path: string): string {
@@ -97,7 +99,7 @@ function writeArray(value: readonly unknown[], path: string, walk: Walk): string
     const member = readMember(value, `${index}`, `${path}[${index}]`);
     text += (index === 0 ? "" : ",") + write(member, `${path}[${index}]`, walk);
   }
-  return count(`${text}]`, path, walk, 2 + value.length);
+  return count(`${text}]`, path, walk, value.length === 0 ? 2 : value.length + 1);
 }
 
 function writeRecord(value: object, path: string, walk: Walk): string {
@@ -115,7 +117,7 @@ function writeRecord(value: object, path: string, walk: Walk): string {
     const at = path === "" ? key : `${path}.${key}`;
     text += `${index === 0 ? "" : ","}${writeString(key, at, walk)}:${write(readMember(value, key, at), at, walk)}`;
   }
-  return count(`${text}}`, path, walk, 2 + 2 * keys.length);
+  return count(`${text}}`, path, walk, keys.length === 0 ? 2 : 2 * keys.length + 1);
 }
 
 function readMember(value: object, key: string, path: string): unknown {
@@ -126,17 +128,18 @@ function readMember(value: object, key: string, path: string): unknown {
   return member.value;
 }
 
-function count(text: string, path: string, walk: Walk, chars: number = text.length): string {
-  walk.chars += chars;
-  if (walk.chars > walk.charsMax) tooLarge(path, walk);
+function count(text: string, path: string, walk: Walk, bytes: number = text.length): string {
+  walk.bytes += bytes;
+  if (walk.bytes > walk.bytesMax) tooLarge(path, walk);
   return text;
 }
 
 function tooLarge(path: string, walk: Walk): never {
-  throw new NonCanonicalValue(path, `takes the value over its limit of ${walk.charsMax} bytes`, "bytes");
+  throw new NonCanonicalValue(path, `takes the value over its limit of ${walk.bytesMax} bytes`, "bytes");
 }
 
 function article(prototype: object): string {
+  if (isProxy(prototype)) return "an instance of a class";
   const name = getOwnPropertyDescriptor(prototype, "constructor")?.value?.name;
   return typeof name === "string" && name !== "" ? `a ${name}` : "an instance of a class";
 }

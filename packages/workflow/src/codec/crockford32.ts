@@ -23,6 +23,8 @@ export function decode64(text: string): bigint {
 
 /** What a person typed, as we write it: upper case, I and L read as 1, O as 0. Null when a character is none of ours. */
 export function normaliseCrockford(text: string): string | null {
+  // Some letters beyond ASCII become ours in upper case; nobody means them.
+  if (!/^[0-9A-Za-z]*$/.test(text)) return null;
   const normal = text.toUpperCase().replace(/[IL]/g, "1").replace(/O/g, "0");
   return [...normal].every((char) => VALUE_OF.has(char)) ? normal : null;
 }

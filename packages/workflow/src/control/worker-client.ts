@@ -1,5 +1,6 @@
 // Talks to a worker over its socket.
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
+import type { ThreadId } from "#contract/ids.ts";
 import { LineConnection } from "#worker/line-connection.ts";
 import type { Answer, Notice, Request } from "#worker/messages.ts";
 
@@ -14,7 +15,9 @@ export class WorkerClient {
   private readonly lost = Promise.withResolvers<void>();
   private ids = 0;
   private connection!: LineConnection;
-  onNotice: (notice: Notice) => void = () => {};
+  private readonly notices = new Map<ThreadId, Notice>();
+  /** Called after each notice; what it said is found in noticeOf. */
+  onNotice: () => void = () => {};
 
   /** A connected client, or null when nobody listens there. */
   static async connect(path: string): Promise<WorkerClient | null> {
@@ -43,6 +46,11 @@ export class WorkerClient {
     return this.lost.promise;
   }
 
+  /** The newest that was told about a thread, whenever it came. */
+  noticeOf(threadId: ThreadId): Notice | undefined {
+    return this.notices.get(threadId);
+  }
+
   async ask(request: Request, patienceMs: number): Promise<unknown> {
     const id = ++this.ids;
     const answer = Promise.withResolvers<unknown>();
@@ -64,11 +72,16 @@ export class WorkerClient {
   private receive(message: unknown): void {
     if (typeof message !== "object" || message === null)
       throw new WorkflowError("INTERNAL", "a worker sent something else than an object");
-    if ("notice" in message) return this.onNotice(message as Notice);
+    if ("notice" in message) return this.hear(message as Notice);
     const answer = message as Answer;
     const waiting = this.waiting.get(answer.id);
     if (answer.ok) waiting?.resolve(answer.value);
     else waiting?.reject(errorFromReport(answer.error));
+  }
+
+  private hear(notice: Notice): void {
+    this.notices.set(notice.notice, notice);
+    this.onNotice();
   }
 
   private end(): void {

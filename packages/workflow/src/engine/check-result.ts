@@ -16,6 +16,7 @@ export function outcomeOfReturn(value: unknown): Outcome {
   const error: ErrorReport = {
     code: "WORKFLOW_FAILED",
     message: `the workflow returned ${returnCode}: ${summary}`,
+    details: { returnCode },
   };
   return { status: "failed", returnCode: returnCode as number, summary, ...extra, error };
 }

@@ -185,8 +185,18 @@ export function withHead(registry: Registry, name: string, head: Version): Regis
 }
 
 function warningsOf(facts: BundleFacts): string[] {
-  if (facts.readsSteps) return [];
-  return [
-    "this bundle never reads `input.steps`, so its threads cannot come back in the middle: after a crash, `resume` needs --from-start and repeats finished steps",
-  ];
+  const warnings: string[] = [];
+  if (!facts.readsSteps)
+    warnings.push(
+      "this bundle never reads `input.steps`, so its threads cannot come back in the middle: after a crash, `resume` needs --from-start and repeats finished steps",
+    );
+  const idle = NOT_YET.filter((key) => facts.descriptor?.[key] !== undefined);
+  if (idle.length > 0)
+    warnings.push(
+      `the descriptor's ${idle.join(", ")} have no effect in this version: commands are refused when they are yielded`,
+    );
+  return warnings;
 }
+
+/** Kept and shown, but nothing acts on them yet. */
+const NOT_YET = ["determinism", "effects", "events", "key", "state", "resources", "constraints"] as const;

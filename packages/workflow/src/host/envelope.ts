@@ -43,13 +43,16 @@ export type Envelope = {
  * Of a thread no worker holds any more. `brief` leaves the steps out, for those who only show how it ended: a long
  * journal is then not parsed.
  */
-export function envelopeOf(place: ThreadPlace, options: { brief: boolean } = { brief: false }): Envelope {
+export function envelopeOf(
+  place: ThreadPlace,
+  options: { brief?: boolean; lost?: ErrorReport | null } = {},
+): Envelope {
   const { fold, steps } = options.brief ? { ...foldThread(place), steps: [] } : readThread(place);
   const thread = deriveStatus(fold, false);
   const { result } = fold;
   const last = steps.at(-1);
   return {
-    ok: thread === "completed" || thread === "paused" || thread === "cancelled",
+    ok: STATUS_OF[thread] !== undefined,
     status: STATUS_OF[thread] ?? "failed",
     executionId: place.threadId,
     sessionId: place.threadId,
@@ -64,7 +67,7 @@ export function envelopeOf(place: ThreadPlace, options: { brief: boolean } = { b
     steps: envelopeSteps(steps, fold.start?.timestamp ?? 0),
     requiresApproval: null,
     requiresInput: null,
-    error: result?.error ?? (thread === "interrupted" ? interrupted(place) : null),
+    error: result?.error ?? (thread === "interrupted" ? (options.lost ?? interrupted(place)) : null),
     thread,
   };
 }
@@ -102,7 +105,7 @@ function outputOf({ role, content, meta }: Step): RoleOutput {
 
 function interrupted(place: ThreadPlace): ErrorReport {
   return {
-    code: "INTERNAL",
+    code: "IO_FAILED",
     message: `the worker of ${place.threadId} ended before the thread did; nothing recorded is lost`,
     hint: `uncaged-workflow resume ${place.threadId}`,
   };

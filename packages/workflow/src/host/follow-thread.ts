@@ -1,7 +1,7 @@
 // Watches a thread until it ends, parks or is lost. The worker tells how far the journal is durable; the lines are read
 // from the file, so what is shown is what is on disk.
 
-import { WorkflowError } from "#contract/errors.ts";
+import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { ThreadStatus } from "#contract/status.ts";
 import { WorkerClient } from "#control/worker-client.ts";
@@ -12,7 +12,9 @@ import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 
-export type FollowEvent = { type: "line"; line: ReadLine } | { type: "left"; status: ThreadStatus };
+export type FollowEvent =
+  | { type: "line"; line: ReadLine }
+  | { type: "left"; status: ThreadStatus; error: ErrorReport | null };
 
 /** A place in the journal and what is known of the thread there. */
 export type Since = { at: JournalPlace; fold: ThreadFold };
@@ -61,7 +63,8 @@ export async function* followThread(
   // A worker that died may have written what it had not synced yet; it is shown as durable, so it has to be.
   if (at.bytes < (fileSize(place.path) ?? 0)) syncFile(place.path);
   for (const line of readTo(Infinity)) yield { type: "line", line };
-  yield { type: "left", status: deriveStatus(fold, false) };
+  const error = client?.noticeOf(place.threadId)?.error ?? null;
+  yield { type: "left", status: deriveStatus(fold, false), error };
 }
 
 /** How far the journal is durable, each time that is farther; ends when the thread left or the worker is gone. */
@@ -71,30 +74,25 @@ async function* durableBytes(
   signal?: AbortSignal,
 ): AsyncGenerator<number> {
   let news = Promise.withResolvers<void>();
-  let bytes = 0;
   let over = false;
   const wake = () => {
     news.resolve();
     news = Promise.withResolvers();
   };
-  client.onNotice = (notice) => {
-    if (notice.notice !== place.threadId) return;
-    bytes = Math.max(bytes, notice.bytes);
-    over ||= notice.left;
-    wake();
-  };
   const stop = () => {
     over = true;
     wake();
   };
+  client.onNotice = wake;
   void client.closed.then(stop);
   signal?.addEventListener("abort", stop, { once: true });
   for (let told = 0; ; ) {
     const waiting = news.promise;
-    if (bytes > told) {
-      told = bytes;
-      yield bytes;
-    } else if (over) {
+    const notice = client.noticeOf(place.threadId);
+    if (notice !== undefined && notice.bytes > told) {
+      told = notice.bytes;
+      yield told;
+    } else if (over || notice?.left) {
       return;
     } else {
       await waiting;

@@ -10,7 +10,11 @@ import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { checkPrompt, launch, type StartedThread } from "./start-thread.ts";
 
-export type ForkRequest = ForkPoint & { thread: string; prompt?: string | undefined };
+export type ForkRequest = ForkPoint & {
+  thread: string;
+  prompt?: string | undefined;
+  maxRounds?: number | undefined;
+};
 export type Forked = StartedThread & { kept: number; warnings: string[] };
 
 export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
@@ -25,7 +29,7 @@ export async function forkThread(house: House, request: ForkRequest): Promise<Fo
     hash: start.hash,
     sha256: start.sha256,
     threadId: house.newThreadId(),
-    parameters: { ...start.parameters, prompt: request.prompt ?? start.parameters.prompt },
+    parameters: parametersOf(start, request),
     timestamp: house.clock.now(),
     forkFrom: { threadId: source.threadId, hash: start.hash, steps: kept },
   };
@@ -62,5 +66,14 @@ function roleOf(line: ReadLine): { role: string } {
     get role() {
       return (line.record as RoleRecord).role;
     },
+  };
+}
+
+function parametersOf({ parameters }: StartRecord, request: ForkRequest): StartRecord["parameters"] {
+  const { prompt, options } = parameters;
+  return {
+    ...parameters,
+    prompt: request.prompt ?? prompt,
+    options: { ...options, maxRounds: request.maxRounds ?? options.maxRounds },
   };
 }

@@ -13,10 +13,14 @@ export type House = {
   clock: Clock;
   /** Who acts, for the record: UNCAGED_ACTOR or the OS user. */
   actor: string;
+  /** Where the two come from. */
+  origins: { home: Origin; actor: Origin };
   newThreadId(): ThreadId;
   /** Nothing was ever stored here. Verbs that only look answer from that and create nothing. */
   isEmpty(): boolean;
 };
+
+export type Origin = "flag" | "environment" | "default";
 
 export type HouseOptions = {
   home?: string | undefined;
@@ -34,6 +38,10 @@ export function openHouse(options: HouseOptions = {}): House {
     home,
     layout,
     clock,
+    origins: {
+      home: options.home !== undefined ? "flag" : env.UNCAGED_HOME ? "environment" : "default",
+      actor: env.UNCAGED_ACTOR ? "environment" : "default",
+    },
     get actor() {
       return env.UNCAGED_ACTOR ?? userInfo().username;
     },

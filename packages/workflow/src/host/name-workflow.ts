@@ -3,7 +3,7 @@ import { normaliseCrockford } from "#codec/crockford32.ts";
 import type { Descriptor } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { getBundle, getFacts, hasBundle } from "#store/bundle-store.ts";
-import { changeRegistry, type Entry, readRegistry, type Version } from "#store/registry.ts";
+import { changeRegistry, type Entry, type Registry, readRegistry, type Version } from "#store/registry.ts";
 import { withHead } from "./add-workflow.ts";
 import { entryOf, findWorkflow } from "./find-workflow.ts";
 import type { House } from "./house.ts";
@@ -19,18 +19,19 @@ export type ListedWorkflow = {
 
 export async function listWorkflows(house: House): Promise<ListedWorkflow[]> {
   const { workflows } = await readRegistry(house.layout);
-  return Object.keys(workflows)
+  const listed = Object.keys(workflows)
     .sort()
-    .map((name) => {
+    .map(async (name) => {
       const entry = workflows[name] as Entry;
       return {
         name,
         hash: entry.hash,
         timestamp: entry.timestamp,
-        description: descriptorOf(house, entry)?.description ?? null,
+        description: (await descriptorOf(house, entry).catch(() => null))?.description ?? null,
         versions: entry.history.length + 1,
       };
     });
+  return Promise.all(listed);
 }
 
 export type ShownWorkflow = {
@@ -50,7 +51,7 @@ export async function showWorkflow(house: House, name: string): Promise<ShownWor
     sha256: entry.sha256 ?? getBundle(house.layout, entry.hash).sha256,
     timestamp: entry.timestamp,
     history: entry.history.map(({ hash, timestamp }) => ({ hash, timestamp })),
-    descriptor: descriptorOf(house, entry),
+    descriptor: await descriptorOf(house, entry),
   };
 }
 
@@ -100,10 +101,17 @@ export async function rollbackWorkflow(house: House, name: string, typed?: strin
     const { sha256 } = getBundle(house.layout, target.hash, target.sha256);
     const head: Version = { hash: target.hash, timestamp: house.clock.now(), sha256 };
     return {
-      registry: withHead(registry, name, head),
+      registry: withHead(withoutVersion(registry, name, target.hash), name, head),
       answer: { name, hash: target.hash, previous: entry.hash, unchanged: false },
     };
   });
+}
+
+/** The two change places: going back and forth does not make the history longer. */
+function withoutVersion(registry: Registry, name: string, hash: string): Registry {
+  const entry = entryOf(registry, name);
+  const history = entry.history.filter((version) => version.hash !== hash);
+  return { ...registry, workflows: { ...registry.workflows, [name]: { ...entry, history } } };
 }
 
 function versionBefore(entry: Entry, name: string): Version {
@@ -129,7 +137,12 @@ function versionCalled(entry: Entry, name: string, typed: string): Version {
   });
 }
 
-function descriptorOf(house: House, entry: Entry): Descriptor | null {
-  const sha256 = entry.sha256 ?? getBundle(house.layout, entry.hash).sha256;
-  return getFacts(databaseOf(house), { id: entry.hash, sha256 })?.descriptor ?? null;
+/** Learnt again from the stored file when the database was lost. */
+async function descriptorOf(house: House, entry: Entry): Promise<Descriptor | null> {
+  const bundle = { id: entry.hash, sha256: entry.sha256 ?? getBundle(house.layout, entry.hash).sha256 };
+  const known = getFacts(databaseOf(house), bundle);
+  if (known !== null) return known.descriptor;
+  const { factsOf } = await import("#worker/bundle-facts.ts");
+  const stored = getBundle(house.layout, bundle.id, bundle.sha256);
+  return (await factsOf(house.layout, databaseOf(house), stored, house.clock.now())).descriptor;
 }

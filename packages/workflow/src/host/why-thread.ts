@@ -21,10 +21,10 @@ function explain(view: ThreadView): { cause: string; hint: string } {
         hint: verb("follow"),
       };
     case "paused":
-      return { cause: `it was paused after ${view.steps.length} steps`, hint: verb("resume") };
+      return { cause: `it was paused after step ${view.steps.length}`, hint: verb("resume") };
     case "interrupted":
       return {
-        cause: `the process that ran it ended after ${view.steps.length} recorded steps, without a result`,
+        cause: `the process that ran it ended without a result; steps recorded: ${view.steps.length}`,
         hint: verb("resume"),
       };
     case "completed":

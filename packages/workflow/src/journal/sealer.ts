@@ -3,7 +3,11 @@ import { WorkflowError } from "#contract/errors.ts";
 import { ioCode } from "#disk/io-error.ts";
 import { readWhole, writeNew } from "#disk/whole-file.ts";
 
-export type Sealer = { sign(sha256: string): Promise<{ key: string; sig: string }> };
+export type Sealer = {
+  /** Makes sure of the key. */
+  load(): Promise<void>;
+  sign(sha256: string): Promise<{ key: string; sig: string }>;
+};
 
 const DOMAIN = "uncaged-workflow seal v1\n";
 const KEY_BYTES_MAX = 4096;
@@ -11,10 +15,14 @@ const KEY_BYTES_MAX = 4096;
 /** Loads the key on first use, making one when the store has none. */
 export function openSealer(path: string): Sealer {
   let loading: Promise<KeyPair> | undefined;
+  const key = () => {
+    loading ??= loadKey(path);
+    return loading;
+  };
   return {
+    load: async () => void (await key()),
     async sign(sha256) {
-      loading ??= loadKey(path);
-      const pair = await loading;
+      const pair = await key();
       const sig = await crypto.subtle.sign("Ed25519", pair.secret, signedBytes(sha256));
       return { key: pair.public, sig: toBase64(sig) };
     },

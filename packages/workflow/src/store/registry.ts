@@ -10,16 +10,16 @@ import { type BundleId, isWorkflowName, type Sha256 } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { inTransaction } from "#disk/database.ts";
 import type { Layout } from "#disk/layout.ts";
-import { readWhole, replaceWhole } from "#disk/whole-file.ts";
-import { renderRegistry } from "./render-registry.ts";
+import { fileSize, readWhole, replaceWhole } from "#disk/whole-file.ts";
+import { LINES_MARK, renderRegistry } from "./render-registry.ts";
 
 export type Version = { hash: BundleId; timestamp: number; sha256?: Sha256; [key: string]: unknown };
 export type Entry = Version & { history: Version[] };
 export type Registry = { workflows: Record<string, Entry>; [key: string]: unknown };
 
 export async function readRegistry(layout: Layout): Promise<Registry> {
-  const bytes = readWhole(layout.registry, LIMITS.yamlBytes);
-  return bytes === null ? { workflows: {} } : parseRegistry(new TextDecoder().decode(bytes), layout.registry);
+  const text = readText(layout);
+  return text === null ? { workflows: {} } : parseRegistry(text, layout.registry);
 }
 
 /** Reads, changes and replaces the registry, alone among all processes. `change` returns null to leave it as it is. */
@@ -31,14 +31,12 @@ export async function changeRegistry<T>(
   // The reader may need the YAML library, and an import cannot be awaited inside a transaction.
   const { parseStrictYaml } = await import("#codec/strict-yaml.ts");
   return inTransaction(database, () => {
-    const bytes = readWhole(layout.registry, LIMITS.yamlBytes);
+    const text = readText(layout);
+    if (text !== null) checkWhole(text, layout.registry);
     const registry =
-      bytes === null
+      text === null
         ? { workflows: {} }
-        : checkRegistry(
-            parseStrictYaml(new TextDecoder().decode(bytes), layout.registry, "REGISTRY_INVALID"),
-            layout.registry,
-          );
+        : checkRegistry(parseStrictYaml(text, layout.registry, "REGISTRY_INVALID"), layout.registry);
     const { registry: next, answer } = change(registry);
     if (next !== null) replaceWhole(layout.registry, renderRegistry(next));
     return answer;
@@ -50,6 +48,7 @@ export async function changeRegistry<T>(
  * only counts when writing it again gives the same bytes; anything else goes to the strict parser.
  */
 export async function parseRegistry(text: string, file: string): Promise<Registry> {
+  checkWhole(text, file);
   const quick = parseOwnRendering(text);
   if (quick !== null) return checkRegistry(quick, file);
   const { parseStrictYaml } = await import("#codec/strict-yaml.ts");
@@ -62,6 +61,28 @@ export function ignoredSettings(registry: Registry): string[] {
   for (const [name, entry] of Object.entries(registry.workflows))
     for (const key of Object.keys(entry)) if (!KNOWN_KEYS.has(key)) found.push(`${name}.${key}`);
   return found;
+}
+
+/** The file's text, or null when there is none. */
+function readText(layout: Layout): string | null {
+  const { registry: file } = layout;
+  if ((fileSize(file) ?? 0) > LIMITS.yamlBytes)
+    throw invalid(file, `it is larger than ${LIMITS.yamlBytes} bytes`);
+  const bytes = readWhole(file, LIMITS.yamlBytes);
+  if (bytes === null) return null;
+  return new TextDecoder().decode(bytes);
+}
+
+/** A file written by hand has no such first line, and is taken as it is. */
+function checkWhole(text: string, file: string): void {
+  if (!text.startsWith("#") || !text.startsWith(LINES_MARK.slice(0, text.length))) return;
+  const lines = text.split("\n");
+  const expected = Number(/^# lines below: (\d+)$/.exec(lines[0] ?? "")?.[1] ?? Number.NaN);
+  if (lines.at(-1) === "" && lines.length - 2 >= expected) return;
+  throw invalid(
+    file,
+    `it was cut short: its first line speaks of ${expected} lines (if you removed some, remove it too)`,
+  );
 }
 
 const KNOWN_KEYS = new Set(["hash", "timestamp", "sha256", "history"]);

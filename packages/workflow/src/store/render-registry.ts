@@ -6,8 +6,12 @@ export function renderRegistry(registry: Registry): string {
   const { workflows, ...rest } = registry;
   const names = Object.keys(workflows).sort();
   const sorted = Object.fromEntries(names.map((name) => [name, workflows[name]]));
-  return renderMembers({ workflows: sorted, ...rest }, "");
+  const body = renderMembers({ workflows: sorted, ...rest }, "");
+  return `${LINES_MARK}${body.split("\n").length - 1}\n${body}`;
 }
+
+/** The first line tells how many follow: a file cut short at a line end would otherwise still be good YAML. */
+export const LINES_MARK = "# lines below: ";
 
 function renderMembers(map: Record<string, unknown>, indent: string): string {
   let text = "";

@@ -43,7 +43,14 @@ export type StopAnswer = { status: ThreadStatus; again: boolean };
 export type ListAnswer = { worker: string; pid: number; threads: HostedThread[] };
 
 /** Only ever the newest state: a slow reader skips some and reads the journal up to `bytes`. */
-export type Notice = { notice: ThreadId; bytes: number; status: ThreadStatus; left: boolean };
+export type Notice = {
+  notice: ThreadId;
+  bytes: number;
+  status: ThreadStatus;
+  left: boolean;
+  /** Why it left without a result, when it did. */
+  error?: ErrorReport;
+};
 
 export type Envelope = Request & { id: number };
 

@@ -1,5 +1,6 @@
 // The worker process of one bundle, apart from its boot: hosts threads, answers requests, watches deadlines.
 import type { Database } from "bun:sqlite";
+import { basename } from "node:path";
 import type { BundleFacts } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
@@ -134,6 +135,8 @@ export class Supervisor implements Handler {
     const host = this.openHost(threadId, ++this.numbers);
     const number = this.numbers;
     try {
+      // A store that cannot seal is found out before anything runs.
+      await this.sealer.load();
       if (host.start.sha256 !== this.ports.bundle.sha256) throw otherBytes(host, this.ports.bundle);
       await host.begin(how, actor);
     } catch (error) {
@@ -246,14 +249,23 @@ export class Supervisor implements Handler {
     }
   }
 
+  /** A failure names the author's own lines, or at least the bundle: the copy that ran is gone by the time it is read. */
   private async explain(outcome: Outcome): Promise<Outcome> {
     const stack = outcome.error?.details?.stack;
     if (outcome.error === undefined || typeof stack !== "string") return outcome;
-    const map = readSourceMap(this.ports.layout, this.ports.bundle.id);
-    if (map === null) return outcome;
-    const { mapStack } = await import("#bundle/map-stack.ts");
-    const mapped = mapStack(stack, this.ports.bundleFile, map);
+    const own = stack.split("\n").filter((line) => !ENGINE_FRAME.test(line));
+    const mapped = (await this.mapped(own.join("\n"))).replaceAll(
+      this.ports.bundleFile,
+      basename(this.ports.bundleFile),
+    );
     return { ...outcome, error: { ...outcome.error, details: { ...outcome.error.details, stack: mapped } } };
+  }
+
+  private async mapped(stack: string): Promise<string> {
+    const map = readSourceMap(this.ports.layout, this.ports.bundle.id);
+    if (map === null) return stack;
+    const { mapStack } = await import("#bundle/map-stack.ts");
+    return mapStack(stack, this.ports.bundleFile, map);
   }
 
   /** Written again when the thread leaves; a row that is behind its journal is seen by its size. */
@@ -268,7 +280,8 @@ export class Supervisor implements Handler {
   }
 
   private tell(host: ThreadHost, status: ThreadStatus, left: boolean): void {
-    this.followers.tell({ notice: host.threadId, bytes: host.durableBytes, status, left });
+    const error = left && host.lostBecause !== null ? { error: host.lostBecause } : {};
+    this.followers.tell({ notice: host.threadId, bytes: host.durableBytes, status, left, ...error });
   }
 
   private restIfIdle(afterMs: number = TIMES.idleMs): void {
@@ -291,6 +304,9 @@ export class Supervisor implements Handler {
     return undefined;
   }
 }
+
+/** Frames of ours, which say nothing to an author. */
+const ENGINE_FRAME = /bundle-host\.[jt]s|node:async_hooks|\(unknown\)$/;
 
 const FIRST_REQUEST_MS = 5_000;
 const MEMORY_BYTES_MAX = 8 * 1024 * 1024 * 1024;

@@ -3,7 +3,7 @@
 // H1. A decision (pause, cancel, kill) is in the journal before it has any effect.
 // H2. Whatever races, one result is written: a recorded stop wins over a return that arrives after it.
 // H3. A disk error ends the hosting, not the thread: nothing more is written, and the thread can be resumed.
-import { WorkflowError } from "#contract/errors.ts";
+import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { Clock, Durable, Routine } from "#contract/ports.ts";
 import type { ControlAction, StartRecord } from "#contract/record.ts";
@@ -62,6 +62,8 @@ export class ThreadHost {
   /** When the generator was last entered, on the monotonic clock; null between steps. */
   steppingSince: number | null = null;
   readonly hostedSince = performance.now();
+  /** Why it left this worker without a result. */
+  lostBecause: ErrorReport | null = null;
 
   private stopping: { action: "kill" | "cancel"; reason: string | undefined } | null = null;
   private decided: Stopped | null = null;
@@ -154,10 +156,12 @@ export class ThreadHost {
       if (outcome !== null) await this.finish(outcome);
       else if (this.fold.paused) await this.journal.seal(this.ports.sealer);
     } catch (error) {
-      this.info.say(
-        "M3V8T0XR",
-        `stopped without a result: ${error instanceof Error ? error.message : error}`,
-      );
+      const report =
+        error instanceof WorkflowError
+          ? error.toReport()
+          : { code: "INTERNAL" as const, message: String(error) };
+      this.lostBecause = report;
+      this.info.say("M3V8T0XR", `stopped without a result: ${report.message}`);
     } finally {
       this.ended = true;
       this.ticket?.leave();
@@ -237,6 +241,11 @@ export class ThreadHost {
 
   /** Leaves the thread without a result: it is then interrupted, and can be resumed. */
   abandon(reason: string): void {
+    this.lostBecause = {
+      code: "WORKFLOW_FAILED",
+      message: `the thread was interrupted: ${reason}`,
+      hint: `uncaged-workflow resume ${this.threadId}`,
+    };
     this.info.say("9WB5CE1H", `interrupted: ${reason}`);
     this.decided ??= new Stopped(null);
     this.ports.dropRoutine(this.decided);

@@ -18,7 +18,13 @@ describe("compared with the ulid package", () => {
   });
 
   test("RFC-33: we read its ids, and find the time it gave", () => {
-    fc.assert(fc.property(anyTime, (now) => isUlid(ulid(now)) && ulidTime(ulid(now)) === now));
+    // It takes 0 for "now".
+    fc.assert(
+      fc.property(
+        anyTime.filter((now) => now > 0),
+        (now) => isUlid(ulid(now)) && ulidTime(ulid(now)) === now,
+      ),
+    );
   });
 });
 
