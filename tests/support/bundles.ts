@@ -11,10 +11,11 @@ export function counting(count: number): string {
 
 /** Steps r1, r2, ...; each waits for TempHome.open(n). Its prompt is the test's folder: `home.dir`. */
 export function gated(count: number, more = ""): string {
-  return `import { existsSync } from "node:fs";
+  return `import { existsSync, writeFileSync } from "node:fs";
 ${more}
 export default async function* ({ prompt, steps }) {
   for (let n = steps.length + 1; n <= ${count}; n++) {
+    if (existsSync(prompt)) writeFileSync(prompt + "/at-" + n, "");
     while (!existsSync(prompt + "/open-" + n)) await new Promise((go) => setTimeout(go, 5));
     yield { role: "r" + n, content: "step " + n, meta: { n } };
   }

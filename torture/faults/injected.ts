@@ -64,8 +64,7 @@ function withoutPrints(traced: Traced): Traced {
 
 /** The command says that the machine failed, unless the fault came too late to matter. */
 function answerProblems(ran: { exitCode: number; stdout: string }, injection: Injection): string[] {
-  if (injection.at <= CALLS_LEFT && ran.exitCode === 0)
-    return ["exit 0 in spite of it"];
+  if (injection.at <= CALLS_LEFT && ran.exitCode === 0) return ["exit 0 in spite of it"];
   if (injection.at > CALLS_LEFT || ran.exitCode === 40) return [];
   return [`exit ${ran.exitCode}, wanted 40: ${ran.stdout.trim().slice(0, 300)}`];
 }

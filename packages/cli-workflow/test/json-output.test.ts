@@ -87,7 +87,7 @@ describe("one document", () => {
     await home.add("flow", counting(1));
     const ran = await home.uw(["show", "flwo"]);
     expect([ran.exitCode, ran.stdout]).toEqual([10, ""]);
-    expect(ran.stderr).toBe('error NOT_FOUND there is no workflow "flwo"\n  try did you mean "flow"?\n');
+    expect(ran.stderr).toBe('error NOT_FOUND there is no workflow "flwo"\n hint did you mean "flow"?\n');
   });
 
   test("B6: keys such as __proto__ come back as data", async () => {

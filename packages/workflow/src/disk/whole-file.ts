@@ -11,6 +11,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  type Stats,
   writeSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -80,13 +81,21 @@ export function syncFile(path: string): void {
 
 /** The size of a file, or null when there is none. */
 export function fileSize(path: string): number | null {
-  return lstatSync(path, { throwIfNoEntry: false })?.size ?? null;
+  return statOf(path)?.size ?? null;
 }
 
 /** The permission bits of a file or folder, or null when there is none. */
 export function fileMode(path: string): number | null {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   return stat === undefined ? null : stat.mode & 0o777;
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw ioFailed("look at", path, error);
+  }
 }
 
 /** Removes files for good; those that are not there are no matter. */

@@ -12,6 +12,11 @@ async function stopped(home: TempHome, made: number, more = ""): Promise<string>
   const id = await home.start("flow", "--prompt", home.dir);
   await home.open(...Array.from({ length: made }, (_, index) => index + 1));
   await home.untilSteps(id, made);
+  // Its generator is inside the next step, not merely about to be asked for it.
+  await until(
+    async () => ((await Bun.file(`${home.dir}/at-${made + 1}`).exists()) ? true : null),
+    "the next step",
+  );
   return id;
 }
 
