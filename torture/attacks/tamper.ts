@@ -216,7 +216,7 @@ async function openRefused(target: Target, text: string): Promise<string[]> {
   target.change(target.journal, text);
   const problems: string[] = [];
   for (const verb of ["verify", "resume", "kill"])
-    problems.push(...(await target.refuses([20], verb, interrupted)));
+    problems.push(...(await target.refuses([10, 20], verb, interrupted)));
   if (readFileSync(target.journal, "utf8") !== text) problems.push("the journal was changed");
   return problems;
 }
