@@ -17,6 +17,8 @@ export type PoolEvents = {
 export class BundlePool {
   private readonly portOf = new Map<number, BundlePort>();
   private shared: BundlePort | null = null;
+  /** Threads whose Worker was ended under them and that have not opened again yet. */
+  private readonly homeless = new Set<number>();
 
   constructor(
     private readonly bundle: { file: string; stepBytes: number },
@@ -28,6 +30,7 @@ export class BundlePool {
   open(thread: number, input: RoutineInput, options: Options): Promise<Routine> {
     const port = this.portOf.get(thread) ?? this.sharedPort();
     this.portOf.set(thread, port);
+    this.homeless.delete(thread);
     return port.open(thread, input, options);
   }
 
@@ -38,6 +41,7 @@ export class BundlePool {
     const wasBusy = port.busyThreads().includes(thread);
     port.drop(thread, reason);
     this.portOf.delete(thread);
+    this.homeless.delete(thread);
     if (this.threadsOf(port).length > 0) void this.endIfHung(port, thread, wasBusy);
     else if (wasBusy || port !== this.shared) this.end(port);
   }
@@ -54,7 +58,8 @@ export class BundlePool {
    */
   isOwnDelay(thread: number, now: number): boolean {
     const port = this.portOf.get(thread);
-    if (port === undefined || port.probe(now) < HUNG_AFTER_MS) return true;
+    if (port === undefined || this.homeless.has(thread)) return false;
+    if (port.probe(now) < HUNG_AFTER_MS) return true;
     this.lost(port, "blocked");
     return false;
   }
@@ -110,6 +115,7 @@ export class BundlePool {
   /** Ends a Worker; its threads find a fresh one when they open again. */
   private end(port: BundlePort, moved: number[] = []): void {
     if (this.shared === port) this.shared = null;
+    for (const thread of [...this.threadsOf(port), ...moved]) this.homeless.add(thread);
     for (const [thread, owner] of this.portOf)
       if (owner === port && !moved.includes(thread)) this.portOf.delete(thread);
     void port.terminate();
