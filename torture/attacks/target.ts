@@ -68,7 +68,8 @@ export class Target {
   }
 
   async uw(...args: string[]): Promise<Ran> {
-    const ran = await this.home.uw([...args, "--json"]);
+    // Before the verb: after a `--` it would be taken for an argument, and refused for the wrong reason.
+    const ran = await this.home.uw(["--json", ...args]);
     this.said.push(ran.stdout, ran.stderr);
     return ran;
   }

@@ -8,12 +8,18 @@ export type InfoLog = { say(tag: string, content: string): void };
 
 const CONTENT_CHARS_MAX = 64 * 1024;
 
-export function openInfoLog(path: string, clock: Clock, bytesMax = 16 * 1024 * 1024): InfoLog {
+/** `redact` takes out what must not be on disk. */
+export function openInfoLog(
+  path: string,
+  clock: Clock,
+  redact: (text: string) => string,
+  bytesMax = 16 * 1024 * 1024,
+): InfoLog {
   let left = bytesMax;
   return {
     say(tag, content) {
       if (left <= 0) return;
-      const line = `${JSON.stringify({ tag, content: content.slice(0, CONTENT_CHARS_MAX), timestamp: clock.now() })}\n`;
+      const line = `${JSON.stringify({ tag, content: redact(content).slice(0, CONTENT_CHARS_MAX), timestamp: clock.now() })}\n`;
       left -= line.length;
       try {
         appendUnsynced(path, line);

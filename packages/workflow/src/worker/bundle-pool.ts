@@ -36,12 +36,12 @@ export class BundlePool {
 
   /** The thread has no use for its generator any more. A Worker with nobody left in it is ended, and its leaks with it. */
   drop(thread: number, reason: unknown): void {
+    this.homeless.delete(thread);
     const port = this.portOf.get(thread);
     if (port === undefined) return;
     const wasBusy = port.busyThreads().includes(thread);
     port.drop(thread, reason);
     this.portOf.delete(thread);
-    this.homeless.delete(thread);
     if (this.threadsOf(port).length > 0) void this.endIfHung(port, thread, wasBusy);
     else if (wasBusy || port !== this.shared) this.end(port);
   }

@@ -1,9 +1,8 @@
 // A stop of a thread that nobody runs: written into its journal by whoever holds the lock of its bundle.
 import type { Database } from "bun:sqlite";
-import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { Clock } from "#contract/ports.ts";
-import { isTerminal, type ThreadStatus } from "#contract/status.ts";
+import { isTerminal } from "#contract/status.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { stoppedBy } from "#engine/outcome.ts";
 import { checkHeader } from "#journal/check-header.ts";
@@ -41,13 +40,4 @@ export async function stopOnDisk(
   } finally {
     journal.close();
   }
-}
-
-/** What to say to somebody who wants to act on a thread that has this status. */
-export function notRunning(threadId: ThreadId, status: ThreadStatus): WorkflowError {
-  const hint = status === "paused" || status === "interrupted" ? "resume" : "thread";
-  return new WorkflowError("STATE_INVALID", `the thread ${threadId} is ${status}, not running`, {
-    hint: `uncaged-workflow ${hint} ${threadId}`,
-    details: { status },
-  });
 }

@@ -19,6 +19,8 @@ import { putRow, rowOf } from "#store/thread-index.ts";
 import { BundlePool } from "./bundle-pool.ts";
 import { Followers } from "./followers.ts";
 import type { HostHow, ListAnswer, Request, StopAnswer } from "./messages.ts";
+import { redactor } from "./redact.ts";
+import { notHosted } from "./refusals.ts";
 import type { Handler, Peer } from "./socket-server.ts";
 import { stopOnDisk } from "./stop-on-disk.ts";
 import { ThreadHost } from "./thread-host.ts";
@@ -50,6 +52,7 @@ export class Supervisor implements Handler {
   private readonly followers = new Followers();
   private readonly group = new SyncGroup();
   private readonly sealer;
+  private readonly redact = redactor(process.env);
   private readonly turnstile: Turnstile;
   private readonly pool: BundlePool;
   private numbers = 0;
@@ -77,8 +80,9 @@ export class Supervisor implements Handler {
   async request(request: Request, peer: Peer): Promise<unknown> {
     switch (request.op) {
       case "host":
-        await this.host(request.threadId, request.how, request.actor);
+        // First: a short thread may have left again before the answer is on its way.
         this.followers.add(request.threadId, peer);
+        await this.host(request.threadId, request.how, request.actor);
         this.tellAbout(request.threadId);
         return { worker: this.ports.worker };
       case "follow":
@@ -116,10 +120,12 @@ export class Supervisor implements Handler {
   private async host(threadId: ThreadId, how: HostHow, actor: string | undefined): Promise<void> {
     clearTimeout(this.idleTimer);
     const present = this.hosted.get(threadId) ?? (await this.opening.get(threadId));
-    if (present !== undefined) {
+    if (present !== undefined && !present.host.isLeaving) {
       if (how === "resume") await present.host.unpause(actor);
       return;
     }
+    // It is parking or ending: what comes next begins from what it leaves in the journal.
+    await present?.left;
     const opening = this.take(threadId, how, actor);
     opening.catch(() => {});
     this.opening.set(threadId, opening);
@@ -158,7 +164,7 @@ export class Supervisor implements Handler {
       clock,
       group: this.group,
       sealer: this.sealer,
-      info: openInfoLog(layout.info(bundle.id, threadId), clock),
+      info: openInfoLog(layout.info(bundle.id, threadId), clock, this.redact),
       turnstile: this.turnstile,
       limitsFor: (start) => limitsOf(facts.descriptor?.limits, start.parameters.limits),
       comesBack: facts.readsSteps,
@@ -182,10 +188,10 @@ export class Supervisor implements Handler {
     const hosted = this.hosted.get(threadId) ?? (await this.opening.get(threadId));
     if (hosted === undefined) return this.stopAbsent(threadId, request);
     const { host, left } = hosted;
-    let again = host.isEnding;
+    let again = host.isLeaving;
     if (!again)
       await host.stop(request.action, request).catch((error: unknown) => {
-        again = host.isEnding;
+        again = host.isLeaving;
         if (!again) throw error;
       });
     return { status: await left, again };
@@ -249,23 +255,37 @@ export class Supervisor implements Handler {
     }
   }
 
-  /** A failure names the author's own lines, or at least the bundle: the copy that ran is gone by the time it is read. */
+  /**
+   * A failure names the author's own lines, or at least the bundle (the copy that ran is gone by the time it is read), and
+   * no secret.
+   */
   private async explain(outcome: Outcome): Promise<Outcome> {
-    const stack = outcome.error?.details?.stack;
-    if (outcome.error === undefined || typeof stack !== "string") return outcome;
-    const own = stack.split("\n").filter((line) => !ENGINE_FRAME.test(line));
-    const mapped = (await this.mapped(own.join("\n"))).replaceAll(
-      this.ports.bundleFile,
-      basename(this.ports.bundleFile),
-    );
-    return { ...outcome, error: { ...outcome.error, details: { ...outcome.error.details, stack: mapped } } };
+    const { error } = outcome;
+    if (error === undefined || error.code !== "WORKFLOW_FAILED") return outcome;
+    const { stack, ...details } = error.details ?? {};
+    const shown = typeof stack === "string" ? { stack: this.redact(await this.mapped(stack)) } : {};
+    const message = this.redact(error.message);
+    return {
+      ...outcome,
+      summary: outcome.summary === error.message ? message : outcome.summary,
+      error: {
+        ...error,
+        message,
+        ...(error.details === undefined ? {} : { details: { ...details, ...shown } }),
+      },
+    };
   }
 
-  private async mapped(stack: string): Promise<string> {
-    const map = readSourceMap(this.ports.layout, this.ports.bundle.id);
-    if (map === null) return stack;
+  private async mapped(whole: string): Promise<string> {
+    const stack = whole
+      .split("\n")
+      .filter((line) => !ENGINE_FRAME.test(line))
+      .join("\n");
+    const { bundleFile, layout, bundle } = this.ports;
+    const map = readSourceMap(layout, bundle.id);
+    if (map === null) return stack.replaceAll(bundleFile, basename(bundleFile));
     const { mapStack } = await import("#bundle/map-stack.ts");
-    return mapStack(stack, this.ports.bundleFile, map);
+    return mapStack(stack, bundleFile, map).replaceAll(bundleFile, basename(bundleFile));
   }
 
   /** Written again when the thread leaves; a row that is behind its journal is seen by its size. */
@@ -293,10 +313,7 @@ export class Supervisor implements Handler {
   private find(threadId: ThreadId): Hosted {
     const hosted = this.hosted.get(threadId);
     if (hosted !== undefined) return hosted;
-    throw new WorkflowError("STATE_INVALID", `the thread ${threadId} is not running`, {
-      hint: `uncaged-workflow thread ${threadId}`,
-      details: { notHosted: true },
-    });
+    throw notHosted(threadId);
   }
 
   private byNumber(number: number): Hosted | undefined {

@@ -4,33 +4,24 @@
 // H2. Whatever races, one result is written: a recorded stop wins over a return that arrives after it.
 // H3. A disk error ends the hosting, not the thread: nothing more is written, and the thread can be resumed.
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
-import type { BundleId, ThreadId } from "#contract/ids.ts";
-import type { Clock, Durable, Routine } from "#contract/ports.ts";
-import type { ControlAction, StartRecord } from "#contract/record.ts";
+import type { ThreadId } from "#contract/ids.ts";
+import type { Durable, Routine } from "#contract/ports.ts";
+import type { StartRecord } from "#contract/record.ts";
 import type { ThreadStatus } from "#contract/status.ts";
 import type { Options } from "#contract/workflow.ts";
-import type { SyncGroup } from "#disk/sync-group.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
 import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
-import { checkHeader } from "#journal/check-header.ts";
-import { FileJournal } from "#journal/file-journal.ts";
 import type { InfoLog } from "#journal/info-log.ts";
-import { readJournal } from "#journal/read-journal.ts";
-import type { Sealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { collectSteps, emptyFold, foldLine, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
 import { RoutineLost } from "./bundle-port.ts";
+import { type Decider, LiveJournal, type LivePorts, type ThreadPlace } from "./live-journal.ts";
 import type { HostHow, RoutineInput } from "./messages.ts";
+import { alreadyEnded, alreadyPaused, cannotComeBack, isPaused, isRunning } from "./refusals.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
 import type { Turnstile } from "./turnstile.ts";
 
-type ThreadPlace = { threadId: ThreadId; hash: BundleId; path: string };
-
-export type HostPorts = {
-  clock: Clock;
-  group: SyncGroup;
-  sealer: Sealer;
+export type HostPorts = LivePorts & {
   info: InfoLog;
   turnstile: Turnstile;
   limitsFor(start: StartRecord): ThreadLimits;
@@ -58,48 +49,35 @@ export class ThreadHost {
   readonly start: StartRecord;
   readonly limits: ThreadLimits;
   readonly info: InfoLog;
-  durableBytes = 0;
-  /** When the generator was last entered, on the monotonic clock; null between steps. */
-  steppingSince: number | null = null;
-  readonly hostedSince = performance.now();
   /** Why it left this worker without a result. */
   lostBecause: ErrorReport | null = null;
 
+  /** When the generator was last entered, on the monotonic clock; null between steps. */
+  private steppingSince: number | null = null;
+  private readonly hostedSince = performance.now();
   private stopping: { action: "kill" | "cancel"; reason: string | undefined } | null = null;
   private decided: Stopped | null = null;
   private paused: PromiseWithResolvers<void> | null = null;
   private rested = Promise.withResolvers<void>();
-  private ended = false;
+  private leaving = false;
   private ticket: { passed: Promise<void>; leave: () => void } | null = null;
+  private leaveQueue: ((stopped: Stopped) => void) | undefined;
 
   private constructor(
-    private readonly journal: FileJournal,
-    private readonly path: string,
-    private readonly fold: ThreadFold,
-    private firstSteps: string[] | null,
+    private readonly journal: LiveJournal,
     private readonly ports: HostPorts,
   ) {
-    this.start = fold.start as StartRecord;
+    this.start = journal.start;
     this.limits = ports.limitsFor(this.start);
     this.info = ports.info;
-    this.durableBytes = journal.bytes;
+    journal.onDurable = () => ports.durable(this);
   }
 
   static open(place: ThreadPlace, ports: HostPorts): ThreadHost {
-    const fold = emptyFold();
-    const steps: string[] = [];
-    const { journal, cutBytes } = FileJournal.open(place.path, ports, (line) => {
-      foldLine(fold, line);
-      collectSteps(steps, line, () => line.roleJson);
-    });
-    try {
-      checkHeader(fold.start, place);
-    } catch (error) {
-      journal.close();
-      throw error;
-    }
-    if (cutBytes > 0) ports.info.say("7Q4ZK2MB", `cut an incomplete last line of ${cutBytes} bytes`);
-    return new ThreadHost(journal, place.path, fold, steps, ports);
+    const journal = LiveJournal.open(place, ports);
+    if (journal.cutBytes > 0)
+      ports.info.say("7Q4ZK2MB", `cut an incomplete last line of ${journal.cutBytes} bytes`);
+    return new ThreadHost(journal, ports);
   }
 
   get threadId(): ThreadId {
@@ -107,45 +85,39 @@ export class ThreadHost {
   }
 
   get status(): ThreadStatus {
-    return deriveStatus(this.fold, true);
+    return deriveStatus(this.journal.fold, true);
   }
 
   get steps(): number {
-    return this.fold.steps;
+    return this.journal.fold.steps;
   }
 
   get updatedAt(): number {
-    return this.fold.updatedAt;
+    return this.journal.fold.updatedAt;
   }
 
   get bytes(): number {
     return this.journal.bytes;
   }
 
-  /** It has left, or its last lines are being written. */
-  get isEnding(): boolean {
-    return this.ended;
+  get durableBytes(): number {
+    return this.journal.durableBytes;
   }
 
-  get isResting(): boolean {
-    return this.steppingSince === null;
+  /** Its last lines here are being written: it ends, or parks. */
+  get isLeaving(): boolean {
+    return this.leaving;
   }
 
   /** Checks that the thread may be taken up this way, and records that it was. */
   async begin(how: HostHow, actor: string | undefined): Promise<void> {
-    if (this.fold.result !== null) throw alreadyEnded(this.threadId, this.fold.result.status);
-    if (how === "restart") {
-      this.firstSteps = [];
-      await this.control("restart", { actor });
-    } else if (how === "resume") {
-      if (this.fold.steps > 0 && !this.ports.comesBack && this.fold.stopping === null)
-        throw cannotComeBack(this);
-      await this.control("resume", { actor });
-    } else if (this.fold.paused) {
-      throw new WorkflowError("STATE_INVALID", `the thread ${this.threadId} is paused`, {
-        hint: `uncaged-workflow resume ${this.threadId}`,
-      });
-    }
+    const { result, stopping } = this.journal.fold;
+    if (result !== null) throw alreadyEnded(this.threadId, result.status);
+    if (how === "restart") return this.journal.control("restart", { actor });
+    if (how === "start") return this.assertUnpaused();
+    if (this.steps > 0 && !this.ports.comesBack && stopping === null)
+      throw cannotComeBack(this.threadId, this.steps);
+    await this.journal.control("resume", { actor });
   }
 
   /** Runs until the thread ends, parks or is lost to this worker. Answers the status it leaves with. */
@@ -153,75 +125,79 @@ export class ThreadHost {
     this.info.say("2F6GZ9KT", `hosted with ${this.steps} steps`);
     try {
       const outcome = await this.live();
+      this.leaving = true;
       if (outcome !== null) await this.finish(outcome);
-      else if (this.fold.paused) await this.journal.seal(this.ports.sealer);
+      else if (this.journal.fold.paused) await this.journal.seal();
     } catch (error) {
-      const report =
-        error instanceof WorkflowError
-          ? error.toReport()
-          : { code: "INTERNAL" as const, message: String(error) };
-      this.lostBecause = report;
-      this.info.say("M3V8T0XR", `stopped without a result: ${report.message}`);
+      this.lostBecause = reportOf(error);
+      this.info.say("M3V8T0XR", `stopped without a result: ${this.lostBecause.message}`);
     } finally {
-      this.ended = true;
+      this.leaving = true;
       this.ticket?.leave();
       this.ports.dropRoutine(new Stopped(null));
       this.journal.close();
-      this.durableBytes = this.journal.bytes;
     }
-    const status = deriveStatus(this.fold, false);
+    const status = deriveStatus(this.journal.fold, false);
     this.info.say("V8A3JX5E", `left as ${status} with ${this.steps} steps`);
     return status;
   }
 
+  /** Answers when the thread rests, or after a while when its step takes longer; it is paused either way. */
   async pause(actor: string | undefined): Promise<void> {
-    this.assertLive();
-    if (this.fold.paused)
-      throw new WorkflowError("STATE_INVALID", `the thread ${this.threadId} is already paused`, {
-        hint: `uncaged-workflow resume ${this.threadId}`,
-      });
+    this.assertHere();
+    if (this.journal.fold.paused) throw alreadyPaused(this.threadId);
     this.paused = Promise.withResolvers();
     this.paused.promise.catch(() => {});
-    await this.control("pause", { actor });
+    await this.journal.control("pause", { actor });
     if (this.isResting) return;
     await Promise.race([this.rested.promise, Bun.sleep(PAUSE_PATIENCE_MS)]);
   }
 
   /** Lets a paused thread that is still in memory go on. */
   async unpause(actor: string | undefined): Promise<void> {
-    if (!this.fold.paused)
-      throw new WorkflowError("STATE_INVALID", `the thread ${this.threadId} is running, not paused`, {
-        hint: `uncaged-workflow follow ${this.threadId}`,
-      });
-    await this.control("resume", { actor });
+    if (!this.journal.fold.paused) throw isRunning(this.threadId);
+    await this.journal.control("resume", { actor });
     this.paused?.resolve();
     this.paused = null;
   }
 
   /** Records the decision, then acts on it. The caller waits for run() to learn what became of the thread. */
-  async stop(
-    action: "kill" | "cancel",
-    by: { actor?: string | undefined; reason?: string | undefined },
-  ): Promise<void> {
-    this.assertLive();
+  async stop(action: "kill" | "cancel", by: Decider): Promise<void> {
+    this.assertHere();
     await this.controlOrLeave(action, by);
-    this.assertLive();
+    this.assertHere();
     // A kill is the last word, whichever came first.
     if (this.stopping?.action !== "kill") this.stopping = { action, reason: by.reason };
     const stopped = new Stopped(stoppedBy(this.stopping.action, this.stopping.reason));
+    this.decided = stopped;
     this.paused?.reject(stopped);
     this.ticket?.leave();
-    this.decided = stopped;
-    if (action === "kill") this.ports.dropRoutine(stopped);
-    else if (!this.isResting)
-      setTimeout(() => !this.ended && this.ports.dropRoutine(stopped), this.limits.closeMs);
-    this.queueStop?.(stopped);
+    this.leaveQueue?.(stopped);
+    if (action === "kill") return this.ports.dropRoutine(stopped);
+    // A cancelled step may end by itself; what does not is dropped.
+    if (!this.isResting)
+      setTimeout(() => !this.leaving && this.ports.dropRoutine(stopped), this.limits.closeMs);
   }
 
   /** Ends the thread with this failure: a deadline passed, or its code blocked the Worker. */
   fail(outcome: Outcome): void {
     this.decided ??= new Stopped(outcome);
     this.ports.dropRoutine(this.decided);
+  }
+
+  /** Leaves the thread without a result: it is then interrupted, and can be resumed. */
+  abandon(reason: string): void {
+    const hint = `uncaged-workflow resume ${this.threadId}`;
+    this.lostBecause = { code: "WORKFLOW_FAILED", message: `the thread was interrupted: ${reason}`, hint };
+    this.info.say("9WB5CE1H", `interrupted: ${reason}`);
+    this.decided ??= new Stopped(null);
+    this.ports.dropRoutine(this.decided);
+  }
+
+  /** Gives the journal back when the thread was not taken up after all. */
+  release(): void {
+    this.leaving = true;
+    this.journal.close();
   }
 
   /** `now` is on the monotonic clock: a jump of the wall clock ends nobody. */
@@ -233,28 +209,13 @@ export class ThreadHost {
     return now - this.hostedSince > this.limits.timeoutMs;
   }
 
-  /** Gives the journal back when the thread was not taken up after all. */
-  release(): void {
-    this.ended = true;
-    this.journal.close();
+  private get isResting(): boolean {
+    return this.steppingSince === null;
   }
-
-  /** Leaves the thread without a result: it is then interrupted, and can be resumed. */
-  abandon(reason: string): void {
-    this.lostBecause = {
-      code: "WORKFLOW_FAILED",
-      message: `the thread was interrupted: ${reason}`,
-      hint: `uncaged-workflow resume ${this.threadId}`,
-    };
-    this.info.say("9WB5CE1H", `interrupted: ${reason}`);
-    this.decided ??= new Stopped(null);
-    this.ports.dropRoutine(this.decided);
-  }
-
-  private queueStop: ((stopped: Stopped) => void) | undefined;
 
   private async live(): Promise<Outcome | null> {
-    if (this.fold.stopping !== null) return stoppedBy(this.fold.stopping, this.fold.stopReason);
+    const { stopping, stopReason } = this.journal.fold;
+    if (stopping !== null) return stoppedBy(stopping, stopReason);
     await this.passTurnstile();
     for (;;) {
       let routine: Routine | undefined;
@@ -263,7 +224,7 @@ export class ThreadHost {
         this.steppingSince = performance.now();
         routine = await this.ports.openRoutine(this.input(), this.options());
         return await stepLoop(routine, this.recorder, {
-          rounds: this.fold.steps,
+          rounds: this.steps,
           roundsMax: this.start.parameters.options.maxRounds,
           stepsMax: this.limits.stepsMax,
           checkRole: this.start.parameters.strictRoles ? await this.ports.roleChecker() : undefined,
@@ -274,7 +235,7 @@ export class ThreadHost {
         if (error instanceof WorkflowError && error.code === "WORKFLOW_FAILED")
           return failedWith(error.toReport());
         if (!(error instanceof RoutineLost)) throw error;
-        if (this.fold.steps > 0 && !this.ports.comesBack) return null;
+        if (this.steps > 0 && !this.ports.comesBack) return null;
         this.info.say("P6KD4N7S", "its generator was lost with the Worker; taken up again from the journal");
       }
     }
@@ -293,9 +254,9 @@ export class ThreadHost {
     const wasFull = this.ports.turnstile.isFull;
     this.ticket = this.ports.turnstile.enter();
     if (!wasFull) return this.ticket.passed;
-    await this.control("queue", {});
+    await this.journal.control("queue");
     const stop = new Promise<never>((_, reject) => {
-      this.queueStop = reject;
+      this.leaveQueue = reject;
     });
     stop.catch(() => {});
     try {
@@ -303,19 +264,15 @@ export class ThreadHost {
     } catch {
       return;
     }
-    await this.control("start", {});
+    await this.journal.control("start");
   }
 
   private readonly recorder: Durable = {
     step: async (json) => {
       this.steppingSince = null;
       const { journalBytes } = this.limits;
-      if (this.journal.bytes + json.length > journalBytes) throw new Stopped(tooMuchOutput(journalBytes));
-      this.journal.appendRole(json);
-      this.fold.steps += 1;
-      this.fold.updatedAt = this.ports.clock.now();
-      this.fold.lastSeq = this.journal.lastSeq;
-      await this.syncAndTell();
+      if (this.bytes + json.length > journalBytes) throw new Stopped(tooMuchOutput(journalBytes));
+      await this.journal.step(json);
     },
     gate: () => this.gate(),
     rest: () => {
@@ -334,7 +291,10 @@ export class ThreadHost {
   /** A paused thread that can come back is parked; one that cannot stays in memory until it is resumed. */
   private async rest(paused: PromiseWithResolvers<void>): Promise<void> {
     this.rested.resolve();
-    if (this.ports.comesBack || this.fold.steps === 0) throw new Stopped(null);
+    if (this.ports.comesBack || this.steps === 0) {
+      this.leaving = true;
+      throw new Stopped(null);
+    }
     await paused.promise;
     this.rested = Promise.withResolvers();
     this.steppingSince = performance.now();
@@ -342,62 +302,23 @@ export class ThreadHost {
 
   private async finish(outcome: Outcome): Promise<void> {
     const final = this.stopping === null ? outcome : stoppedBy(this.stopping.action, this.stopping.reason);
-    this.ended = true;
-    await this.journal.end({ kind: "result", ...(await this.ports.explain(final)) }, this.ports.sealer);
-    this.fold.result = { kind: "result", ...final, timestamp: this.ports.clock.now() };
-    this.fold.updatedAt = this.fold.result.timestamp;
-    this.durableBytes = this.journal.bytes;
+    await this.journal.end({ kind: "result", ...(await this.ports.explain(final)) });
   }
 
   /** On a full disk a stop cannot be recorded; the thread is stopped all the same, and is then interrupted. */
-  private async controlOrLeave(
-    action: ControlAction,
-    by: { actor?: string | undefined; reason?: string | undefined },
-  ): Promise<void> {
+  private async controlOrLeave(action: "kill" | "cancel", by: Decider): Promise<void> {
     try {
-      await this.control(action, by);
+      await this.journal.control(action, by);
     } catch (error) {
       this.abandon(`the ${action} could not be recorded`);
       throw error;
     }
   }
 
-  private async control(
-    action: ControlAction,
-    by: { actor?: string | undefined; reason?: string | undefined },
-  ): Promise<void> {
-    const actor = by.actor === undefined ? {} : { actor: by.actor };
-    const reason = by.reason === undefined ? {} : { reason: by.reason };
-    this.journal.append({ kind: "control", action, ...actor, ...reason });
-    foldRecord(
-      this.fold,
-      { kind: "control", action, ...reason, timestamp: this.ports.clock.now() },
-      this.journal.lastSeq,
-    );
-    await this.syncAndTell();
-  }
-
-  private async syncAndTell(): Promise<void> {
-    const bytes = this.journal.bytes;
-    await this.journal.sync();
-    this.durableBytes = Math.max(this.durableBytes, bytes);
-    this.ports.durable(this);
-  }
-
   private input(): RoutineInput {
     const { prompt, variables } = this.start.parameters;
-    const stepsJson = `[${this.takeSteps().join(",")}]`;
+    const stepsJson = this.journal.stepsJson();
     return variables === undefined ? { prompt, stepsJson } : { prompt, stepsJson, variables };
-  }
-
-  /** The steps read on open serve once; later they are read again rather than kept in memory. */
-  private takeSteps(): string[] {
-    const first = this.firstSteps;
-    this.firstSteps = null;
-    if (first !== null) return first;
-    const steps: string[] = [];
-    readJournal(this.path, (line) => collectSteps(steps, line, () => line.roleJson));
-    return steps;
   }
 
   private options(): Options {
@@ -405,26 +326,19 @@ export class ThreadHost {
     return { isDryRun, maxRounds, threadId: this.threadId };
   }
 
-  private assertLive(): void {
-    if (this.ended) throw alreadyEnded(this.threadId, this.fold.result?.status ?? "interrupted");
+  private assertUnpaused(): void {
+    if (this.journal.fold.paused) throw isPaused(this.threadId);
+  }
+
+  private assertHere(): void {
+    if (this.leaving) throw alreadyEnded(this.threadId, deriveStatus(this.journal.fold, false));
   }
 }
 
 const PAUSE_PATIENCE_MS = 2_000;
 
-function alreadyEnded(threadId: ThreadId, status: ThreadStatus): WorkflowError {
-  return new WorkflowError("STATE_INVALID", `the thread ${threadId} has ended: ${status}`, {
-    hint: `uncaged-workflow thread ${threadId}`,
-    details: { status },
-  });
-}
-
-function cannotComeBack(host: ThreadHost): WorkflowError {
-  return new WorkflowError(
-    "STATE_INVALID",
-    `the bundle of ${host.threadId} never reads \`steps\`, so resuming would repeat its ${host.steps} finished steps`,
-    { hint: `uncaged-workflow resume ${host.threadId} --from-start` },
-  );
+function reportOf(error: unknown): ErrorReport {
+  return error instanceof WorkflowError ? error.toReport() : { code: "INTERNAL", message: String(error) };
 }
 
 function tooMuchOutput(bytesMax: number): Outcome {
