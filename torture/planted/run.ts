@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { REPO } from "../../tests/support/temp-home.ts";
-import { type Plant, PLANTS } from "./plants.ts";
+import { PLANTS, type Plant } from "./plants.ts";
 
 const SEED = "7";
 const PATIENCE_MS = 600_000;
@@ -18,7 +18,9 @@ for (const plant of chosen) {
   const from = performance.now();
   const verdict = await tryPlant(plant);
   if (verdict.startsWith("found")) found += 1;
-  console.log(`${verdict.slice(0, 160).padEnd(8)} | ${plant.mode} | ${plant.what} | ${Math.round((performance.now() - from) / 1000)} s`);
+  console.log(
+    `${verdict.slice(0, 160).padEnd(8)} | ${plant.mode} | ${plant.what} | ${Math.round((performance.now() - from) / 1000)} s`,
+  );
 }
 console.log(`${found} passed, ${chosen.length - found} failed`);
 process.exit(found === chosen.length ? 0 : 1);
@@ -30,7 +32,10 @@ async function tryPlant(plant: Plant): Promise<string> {
     const file = join(repo, "packages/workflow/src", plant.file);
     const text = readFileSync(file, "utf8");
     if (!text.includes(plant.from)) return "STALE: the line to change is not there any more";
-    writeFileSync(file, text.replace(plant.from, () => plant.to));
+    writeFileSync(
+      file,
+      text.replace(plant.from, () => plant.to),
+    );
     return await seek(plant, repo, dir);
   } finally {
     rmSync(dir, { recursive: true, force: true });
@@ -42,7 +47,11 @@ function copyRepo(dir: string): string {
   const repo = join(dir, "repo");
   mkdirSync(repo);
   for (const part of ["packages", "torture", "tests", "package.json", "tsconfig.json"])
-    cpSync(join(REPO, part), join(repo, part), { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith("/dist") });
+    cpSync(join(REPO, part), join(repo, part), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !path.endsWith("/dist"),
+    });
   symlinkSync(join(REPO, "node_modules"), join(repo, "node_modules"));
   return repo;
 }
@@ -51,14 +60,17 @@ function copyRepo(dir: string): string {
 async function seek(plant: Plant, repo: string, dir: string): Promise<string> {
   const homes = join(dir, "homes");
   mkdirSync(homes);
-  const child = Bun.spawn([process.execPath, join(repo, "torture/run.ts"), "--only", plant.mode, "--seed", SEED], {
-    env: { ...process.env, TMPDIR: homes },
-    stdin: "ignore",
-    stdout: "ignore",
-    stderr: "pipe",
-    timeout: PATIENCE_MS,
-    killSignal: "SIGKILL",
-  });
+  const child = Bun.spawn(
+    [process.execPath, join(repo, "torture/run.ts"), "--only", plant.mode, "--seed", SEED],
+    {
+      env: { ...process.env, TMPDIR: homes },
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "pipe",
+      timeout: PATIENCE_MS,
+      killSignal: "SIGKILL",
+    },
+  );
   const decoder = new TextDecoder();
   let said = "";
   for await (const chunk of child.stderr) {

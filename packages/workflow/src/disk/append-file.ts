@@ -2,7 +2,8 @@
 //
 // A1. append() leaves whole lines: a write cut short is taken back to the last line end, and the file takes no more.
 // A2. sync() resolves when the bytes before the call are on disk. A failed sync is never tried again: the kernel may
-//     have dropped the pages, and a second fsync would report success for bytes that are gone.
+//     have dropped the pages, and a second fsync would report success for bytes that are gone. What was not synced is
+//     taken back, so that nobody reads, or builds on, a line that a power cut would take away.
 import { closeSync, constants, fstatSync, ftruncateSync, openSync } from "node:fs";
 import { ioFailed } from "./io-error.ts";
 import type { SyncGroup } from "./sync-group.ts";
@@ -10,6 +11,7 @@ import { writeFully } from "./whole-file.ts";
 
 export class AppendFile {
   private broken: unknown;
+  private syncedBytes: number;
 
   private constructor(
     readonly path: string,
@@ -17,6 +19,7 @@ export class AppendFile {
     private bytes: number,
     private readonly group: SyncGroup,
   ) {
+    this.syncedBytes = bytes;
     group.join(this);
   }
 
@@ -41,17 +44,20 @@ export class AppendFile {
       this.bytes += data.length;
     } catch (error) {
       this.broken = error;
-      this.takeBack();
+      this.takeBack(this.bytes);
       throw ioFailed("append to", this.path, error);
     }
   }
 
   async sync(): Promise<void> {
     this.assertWhole();
+    const { bytes } = this;
     try {
       await this.group.sync(this.fd);
+      this.syncedBytes = Math.max(this.syncedBytes, bytes);
     } catch (error) {
       this.broken = error;
+      this.takeBack(this.syncedBytes);
       throw ioFailed("sync", this.path, error);
     }
   }
@@ -60,6 +66,7 @@ export class AppendFile {
   cutTo(bytes: number): void {
     ftruncateSync(this.fd, bytes);
     this.bytes = bytes;
+    this.syncedBytes = bytes;
   }
 
   close(): void {
@@ -67,9 +74,10 @@ export class AppendFile {
     closeSync(this.fd);
   }
 
-  private takeBack(): void {
+  private takeBack(bytes: number): void {
     try {
-      ftruncateSync(this.fd, this.bytes);
+      ftruncateSync(this.fd, bytes);
+      this.bytes = bytes;
     } catch {
       // The stub stays; opening the journal again cuts it.
     }

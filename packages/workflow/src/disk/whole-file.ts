@@ -84,6 +84,11 @@ export function fileSize(path: string): number | null {
   return statOf(path)?.size ?? null;
 }
 
+/** What tells one file from another of the same name, or null when there is none. */
+export function fileNumber(path: string): number | null {
+  return statOf(path)?.ino ?? null;
+}
+
 /** The permission bits of a file or folder, or null when there is none. */
 export function fileMode(path: string): number | null {
   const stat = statOf(path);

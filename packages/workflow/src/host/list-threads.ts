@@ -92,7 +92,8 @@ function describeRow(house: House, row: IndexRow, live: Live): ListedThread | nu
   const path = house.layout.journal(row.hash, row.thread_id);
   const size = fileSize(path);
   if (size === null) return null;
-  if (size === row.size) return { ...listed, status: row.status === "paused" ? "paused" : "interrupted" };
+  const isOpen = row.status === "running" || row.status === "queued";
+  if (size === row.size) return isOpen ? { ...listed, status: "interrupted" } : listed;
   return correct(listed, { threadId: row.thread_id, hash: row.hash, path });
 }
 

@@ -2,6 +2,7 @@
 import { WorkflowError } from "#contract/errors.ts";
 import { isTerminal } from "#contract/status.ts";
 import { liveThreads } from "#control/live-threads.ts";
+import { checkHeader } from "#journal/check-header.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { openRows } from "#store/thread-index.ts";
@@ -33,8 +34,8 @@ export async function resumeThread(
         details: { status },
       },
     );
-  const { start } = fold;
-  if (start !== null) getBundle(house.layout, start.hash, start.sha256);
+  const start = checkHeader(fold.start, place);
+  getBundle(house.layout, start.hash, start.sha256);
   const client = await hostThread(house, place, options.fromStart ? "restart" : "resume");
   return { place, client, since: { at: end, fold } };
 }

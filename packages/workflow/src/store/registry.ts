@@ -70,7 +70,11 @@ function readText(layout: Layout): string | null {
     throw invalid(file, `it is larger than ${LIMITS.yamlBytes} bytes`);
   const bytes = readWhole(file, LIMITS.yamlBytes);
   if (bytes === null) return null;
-  return new TextDecoder().decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw invalid(file, "it is not UTF-8 text");
+  }
 }
 
 /** A file written by hand has no such first line, and is taken as it is. */

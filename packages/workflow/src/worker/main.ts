@@ -11,7 +11,7 @@ import { writeHolder } from "#disk/holder-file.ts";
 import { type Layout, layoutOf, overflowSocketDir } from "#disk/layout.ts";
 import { tryLock } from "#disk/lock.ts";
 import { ownIdentity } from "#disk/process-identity.ts";
-import { appendUnsynced, removeFiles } from "#disk/whole-file.ts";
+import { appendUnsynced, fileNumber, removeFiles } from "#disk/whole-file.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
 import { factsOf } from "./bundle-facts.ts";
 import { startBundleWorker } from "./bundle-port.ts";
@@ -41,7 +41,13 @@ export async function runWorker(home: string, id: string): Promise<void> {
   };
   const bundleFile = privateCopy(layout, bundle);
   const ports = { layout, database, clock, worker, bundle, bundleFile, facts, booted };
-  const supervisor = new Supervisor({ ...ports, idle: leave });
+  const held = fileNumber(layout.lock(id));
+  const supervisor = new Supervisor({
+    ...ports,
+    idle: leave,
+    isHomeGone: () => fileNumber(layout.lock(id)) !== held,
+    vanish: () => process.exit(0),
+  });
   writeHolder(layout.holder(id), { ...ownIdentity(), worker });
   if (!layout.socket(id).startsWith(layout.run)) ensureDirectory(overflowSocketDir());
   removeFiles(layout.socket(id));

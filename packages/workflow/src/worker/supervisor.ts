@@ -42,9 +42,15 @@ export type SupervisorPorts = {
   booted: Worker | null;
   /** Nothing is left to do. */
   idle(): void;
+  /** The store was deleted under us, or replaced by another. */
+  isHomeGone(): boolean;
+  /** Leave at once, touching nothing. */
+  vanish(): void;
 };
 
-const TICK_MS = 100;
+const TICK_MS = 250;
+/** How often it is looked whether the store is still there. */
+const HOME_TICKS = 4;
 
 export class Supervisor implements Handler {
   private readonly hosted = new Map<ThreadId, Hosted>();
@@ -56,6 +62,7 @@ export class Supervisor implements Handler {
   private readonly turnstile: Turnstile;
   private readonly pool: BundlePool;
   private numbers = 0;
+  private ticks = 0;
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly ticker: ReturnType<typeof setInterval>;
 
@@ -225,6 +232,8 @@ export class Supervisor implements Handler {
 
   private tick(): void {
     const now = performance.now();
+    this.ticks += 1;
+    if (this.ticks % HOME_TICKS === 0 && this.ports.isHomeGone()) return this.ports.vanish();
     this.pool.probe(now);
     for (const hosted of this.hosted.values()) this.checkDeadlines(hosted, now);
     if (process.memoryUsage.rss() > MEMORY_BYTES_MAX) this.ports.idle();

@@ -1,7 +1,10 @@
 // RELIABILITY P rows and the worker's own promises: real processes, real signals.
 import { expect, test } from "bun:test";
-import { readlink, writeFile } from "node:fs/promises";
+import { readdir, readlink, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { TempHome, until } from "../../../../tests/support/temp-home.ts";
+import { type Holder, readHolder } from "../../src/disk/holder-file.ts";
+import { isAlive } from "../../src/disk/process-identity.ts";
 
 /** Twenty steps with a random nonce each; comes back in the middle. */
 const SLOW = `export default async function* (input) {
@@ -261,4 +264,28 @@ test("RFC-84: concurrency 1 queues the second thread of a workflow, and another 
   await home.untilStatus(first, "completed");
   await home.untilStatus(second, "completed");
   expect(await home.roles(second)).toEqual(ALL);
+});
+
+test("S22: a worker whose home was deleted leaves, and makes nothing anew", async () => {
+  const home = await TempHome.create();
+  try {
+    await home.add(
+      "waiting",
+      `export default async function* ({ steps }) { yield { role: "r", content: "", meta: {} }; await new Promise(() => {}); return steps; }`,
+    );
+    await home.start("waiting");
+    const [pid] = await home.workers();
+    const holder = readHolder(
+      join(
+        home.layout.run,
+        (await readdir(home.layout.run)).find((name) => name.endsWith(".json")) as string,
+      ),
+    );
+    expect(holder?.pid).toBe(pid as number);
+    await rm(home.home, { recursive: true });
+    await until(async () => (isAlive(holder as Holder) ? null : true), "the worker to leave");
+    expect(await Bun.file(home.home).exists()).toBe(false);
+  } finally {
+    await home[Symbol.asyncDispose]();
+  }
 });
