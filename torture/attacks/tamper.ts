@@ -214,9 +214,9 @@ export const TAMPER_ATTACKS: readonly Attack[] = [
 async function openRefused(target: Target, text: string): Promise<string[]> {
   const { interrupted } = target.base;
   target.change(target.journal, text);
-  const problems: string[] = [];
-  for (const verb of ["verify", "resume", "kill"])
-    problems.push(...(await target.refuses([10, 20], verb, interrupted)));
+  const verified = await target.uw("verify", interrupted);
+  const problems = verified.stdout.includes("JOURNAL_CORRUPT") ? [] : [`verify: ${verified.stdout.trim()}`];
+  for (const verb of ["resume", "kill"]) problems.push(...(await target.refuses([10, 20], verb, interrupted)));
   if (readFileSync(target.journal, "utf8") !== text) problems.push("the journal was changed");
   return problems;
 }

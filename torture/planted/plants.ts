@@ -191,7 +191,7 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "a write cut short is not taken back",
     file: "disk/append-file.ts",
-    from: "this.takeBack();",
+    from: "this.takeBack(this.bytes);",
     to: 'writeFully(this.fd, Buffer.from("\\n"));',
     mode: "errno",
     says: /FAILED/,

@@ -1,8 +1,8 @@
 // What run, resume, fork and follow have in common: show the steps as they become durable, then answer the envelope.
 import {
   type Envelope,
-  type ErrorReport,
   EXIT_OF,
+  type FollowEvent,
   isErrorCode,
   type Since,
   type StartedThread,
@@ -34,11 +34,11 @@ export async function followAndAnswer(
   const leave = () => leaving.abort();
   process.once("SIGINT", leave);
   const { followThread } = await verbs.follow();
-  let lost: ErrorReport | null = null;
+  let end: Extract<FollowEvent, { type: "left" }> | undefined;
   await viewer.begin();
   for await (const event of followThread(place, client, followed.since, leaving.signal))
     if (event.type === "line") await viewer.line(event.line);
-    else lost = event.error;
+    else end = event;
   process.off("SIGINT", leave);
   client?.close();
   if (leaving.signal.aborted) {
@@ -46,7 +46,10 @@ export async function followAndAnswer(
     return detached(invocation, place.threadId, "the thread goes on; watch it again:");
   }
   const { envelopeOf } = await verbs.envelope();
-  const envelope = envelopeOf(place, { brief: !invocation.json, lost });
+  const envelope = envelopeOf(place, {
+    fold: invocation.json ? undefined : end?.fold,
+    lost: end?.error ?? null,
+  });
   await viewer.end(envelope.status);
   return answerOf(envelope, invocation);
 }

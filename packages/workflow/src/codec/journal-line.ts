@@ -5,9 +5,8 @@ import { canonicalJson } from "./canonical-json.ts";
 import { xxh64Text } from "./xxh64.ts";
 
 const SUM_CHARS = 13;
-const TAIL_BEGIN = bytesOf(',"sum":"');
-const TAIL_END = bytesOf('"}');
-const TAIL_BYTES = TAIL_BEGIN.length + SUM_CHARS + TAIL_END.length;
+/** `,"sum":"` and, after the sum, `"}` */
+const TAIL_BYTES = 8 + SUM_CHARS + 2;
 const CLOSING_BRACE = 125;
 
 export type JournalLine = { text: string; sum: string };
@@ -25,13 +24,9 @@ export function encodeRecord(record: object, previousSum: string): JournalLine {
 /** The sum of a whole line (its newline left out), or null when it is damaged or not chained to `previousSum`. */
 export function sumOfLine(line: Uint8Array, previousSum: string): string | null {
   const bodyEnd = line.length - TAIL_BYTES;
-  if (bodyEnd < 1 || !standsAt(line, bodyEnd, TAIL_BEGIN) || !standsAt(line, line.length - 2, TAIL_END))
-    return null;
+  if (bodyEnd < 1) return null;
   const sum = xxh64Text(preimageOf(line.subarray(0, bodyEnd), previousSum));
-  const from = bodyEnd + TAIL_BEGIN.length;
-  for (let index = 0; index < SUM_CHARS; index++)
-    if (line[from + index] !== sum.charCodeAt(index)) return null;
-  return sum;
+  return latin1.decode(line.subarray(bodyEnd)) === `,"sum":"${sum}"}` ? sum : null;
 }
 
 /** The record's JSON inside a line that was checked. */
@@ -41,7 +36,7 @@ export function jsonOfLine(line: Uint8Array): string {
 
 /** The same check and the JSON, for a line as text. */
 export function unchainLine(text: string, previousSum: string): { json: string; sum: string } | null {
-  const bytes = bytesOf(text);
+  const bytes = encoder.encode(text);
   const sum = sumOfLine(bytes, previousSum);
   return sum === null ? null : { json: jsonOfLine(bytes), sum };
 }
@@ -49,9 +44,8 @@ export function unchainLine(text: string, previousSum: string): { json: string; 
 /** Re-chains the bytes of a checked line to another predecessor: a fork takes lines over without reading their JSON. */
 export function rechainLine(line: Uint8Array, previousSum: string): { bytes: Uint8Array; sum: string } {
   const sum = xxh64Text(preimageOf(line.subarray(0, line.length - TAIL_BYTES), previousSum));
-  const bytes = Uint8Array.from(line);
-  for (let index = 0; index < SUM_CHARS; index++)
-    bytes[line.length - TAIL_END.length - SUM_CHARS + index] = sum.charCodeAt(index);
+  const bytes = line.slice();
+  encoder.encodeInto(sum, bytes.subarray(line.length - 2 - SUM_CHARS));
   return { bytes, sum };
 }
 
@@ -61,20 +55,12 @@ let scratch = new Uint8Array(64 * 1024);
 function preimageOf(body: Uint8Array, previousSum: string): Uint8Array {
   const length = previousSum.length + body.length + 1;
   if (scratch.length < length) scratch = new Uint8Array(length * 2);
-  for (let index = 0; index < previousSum.length; index++) scratch[index] = previousSum.charCodeAt(index);
+  encoder.encodeInto(previousSum, scratch);
   scratch.set(body, previousSum.length);
   scratch[length - 1] = CLOSING_BRACE;
   return scratch.subarray(0, length);
 }
 
-function standsAt(line: Uint8Array, at: number, expected: Uint8Array): boolean {
-  for (let index = 0; index < expected.length; index++)
-    if (line[at + index] !== expected[index]) return false;
-  return true;
-}
-
-function bytesOf(text: string): Uint8Array {
-  return new TextEncoder().encode(text);
-}
-
+const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const latin1 = new TextDecoder("latin1");

@@ -3,9 +3,9 @@ import type { ErrorReport } from "#contract/errors.ts";
 import type { ThreadStatus } from "#contract/status.ts";
 import type { RoleOutput } from "#contract/workflow.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import type { Step } from "#replay/fold-thread.ts";
+import type { Step, ThreadFold } from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "./find-thread.ts";
-import { foldThread, readThread } from "./read-thread.ts";
+import { readThread } from "./read-thread.ts";
 
 export type EnvelopeStatus = "ok" | "waiting" | "cancelled" | "failed";
 
@@ -39,15 +39,16 @@ export type Envelope = {
   thread: ThreadStatus;
 };
 
-/**
- * Of a thread no worker holds any more. `brief` leaves the steps out, for those who only show how it ended: a long
- * journal is then not parsed.
- */
-export function envelopeOf(
-  place: ThreadPlace,
-  options: { brief?: boolean; lost?: ErrorReport | null } = {},
-): Envelope {
-  const { fold, steps } = options.brief ? { ...foldThread(place), steps: [] } : readThread(place);
+export type Seen = {
+  /** What whoever followed the thread knows already: the steps are then left out, and the journal is not read again. */
+  fold?: ThreadFold | undefined;
+  /** Why it left its worker without a result. */
+  lost?: ErrorReport | null;
+};
+
+/** Of a thread no worker holds any more. */
+export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
+  const { fold, steps } = seen.fold === undefined ? readThread(place) : { fold: seen.fold, steps: [] };
   const thread = deriveStatus(fold, false);
   const { result } = fold;
   const last = steps.at(-1);
@@ -67,7 +68,7 @@ export function envelopeOf(
     steps: envelopeSteps(steps, fold.start?.timestamp ?? 0),
     requiresApproval: null,
     requiresInput: null,
-    error: result?.error ?? (thread === "interrupted" ? (options.lost ?? interrupted(place)) : null),
+    error: result?.error ?? (thread === "interrupted" ? (seen.lost ?? interrupted(place)) : null),
     thread,
   };
 }

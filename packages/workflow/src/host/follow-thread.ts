@@ -14,7 +14,7 @@ import type { House } from "./house.ts";
 
 export type FollowEvent =
   | { type: "line"; line: ReadLine }
-  | { type: "left"; status: ThreadStatus; error: ErrorReport | null };
+  | { type: "left"; status: ThreadStatus; error: ErrorReport | null; fold: ThreadFold };
 
 /** A place in the journal and what is known of the thread there. */
 export type Since = { at: JournalPlace; fold: ThreadFold };
@@ -64,7 +64,7 @@ export async function* followThread(
   if (at.bytes < (fileSize(place.path) ?? 0)) syncFile(place.path);
   for (const line of readTo(Infinity)) yield { type: "line", line };
   const error = client?.noticeOf(place.threadId)?.error ?? null;
-  yield { type: "left", status: deriveStatus(fold, false), error };
+  yield { type: "left", status: deriveStatus(fold, false), error, fold };
 }
 
 /** How far the journal is durable, each time that is farther; ends when the thread left or the worker is gone. */

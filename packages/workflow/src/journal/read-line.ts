@@ -4,7 +4,9 @@ import { jsonOfLine } from "#codec/journal-line.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { JournalRecord } from "#contract/record.ts";
 
-const ROLE_BEGIN = new TextEncoder().encode('{"content":"');
+/** `{"c`: the second and third byte of a role line, whose first key is `content`. No other record has a key in c first. */
+const QUOTE = 34;
+const LETTER_C = 99;
 /** What the last bytes of a role line hold before its sum. */
 const ROLE_END = /","timestamp":(\d{1,16}),"sum":"[^"]*"\}$/;
 const ROLE_END_BYTES = 64;
@@ -13,6 +15,7 @@ const decoder = new TextDecoder("latin1");
 export class ReadLine {
   private parsed: JournalRecord | undefined;
   private readonly roleStamp: number | null;
+  private readonly roleEndBytes: number;
 
   constructor(
     /** The line as it is in the file, without its newline. */
@@ -23,7 +26,9 @@ export class ReadLine {
     /** Where it begins. */
     readonly byte: number,
   ) {
-    this.roleStamp = roleStampOf(text);
+    const end = roleEndOf(text);
+    this.roleStamp = end === null ? null : Number(end[1]);
+    this.roleEndBytes = end === null ? 0 : (end[0] as string).length - 1;
   }
 
   get isRole(): boolean {
@@ -42,10 +47,9 @@ export class ReadLine {
     return this.parse() ?? this.refuse();
   }
 
-  /** The canonical role output, as the generator yielded it. */
-  get roleJson(): string {
-    const { json } = this;
-    return `${json.slice(0, json.lastIndexOf(',"timestamp":'))}}`;
+  /** The canonical role output as the generator yielded it, less its closing brace: a view of the file's bytes. */
+  get roleBody(): Uint8Array {
+    return this.text.subarray(0, this.text.length - this.roleEndBytes);
   }
 
   /** Null when the line is not JSON. */
@@ -66,8 +70,7 @@ export class ReadLine {
 }
 
 /** Canonical keys come sorted, so a role line begins with its content and ends with its timestamp; no other line does. */
-function roleStampOf(text: Uint8Array): number | null {
-  for (let index = 0; index < ROLE_BEGIN.length; index++) if (text[index] !== ROLE_BEGIN[index]) return null;
-  const end = ROLE_END.exec(decoder.decode(text.subarray(-ROLE_END_BYTES)));
-  return end === null ? null : Number(end[1]);
+function roleEndOf(text: Uint8Array): RegExpExecArray | null {
+  if (text[1] !== QUOTE || text[2] !== LETTER_C) return null;
+  return ROLE_END.exec(decoder.decode(text.subarray(-ROLE_END_BYTES)));
 }

@@ -25,7 +25,7 @@ export class LiveJournal {
     private readonly file: FileJournal,
     private readonly path: string,
     readonly fold: ThreadFold,
-    private firstSteps: string[] | null,
+    private firstSteps: Uint8Array[] | null,
     private readonly ports: LivePorts,
     /** Bytes of an incomplete last line that were cut off. */
     readonly cutBytes: number,
@@ -36,10 +36,10 @@ export class LiveJournal {
 
   static open(place: ThreadPlace, ports: LivePorts): LiveJournal {
     const fold = emptyFold();
-    const steps: string[] = [];
+    const steps: Uint8Array[] = [];
     const { journal, cutBytes } = FileJournal.open(place.path, ports, (line) => {
       foldLine(fold, line);
-      collectSteps(steps, line, () => line.roleJson);
+      collectSteps(steps, line, () => line.roleBody);
     });
     try {
       checkHeader(fold.start, place);
@@ -87,18 +87,20 @@ export class LiveJournal {
 
   /** The steps that count, as one JSON array. Those read on open serve once; later they are read again, not kept. */
   stepsJson(): string {
-    const first = this.firstSteps;
+    const steps = this.firstSteps ?? this.readSteps();
     this.firstSteps = null;
-    return `[${(first ?? this.readSteps()).join(",")}]`;
+    const pieces: Uint8Array[] = [];
+    for (const body of steps) pieces.push(pieces.length === 0 ? FIRST : NEXT, body);
+    return pieces.length === 0 ? "[]" : `${Buffer.concat(pieces).toString("utf8")}}]`;
   }
 
   close(): void {
     this.file.close();
   }
 
-  private readSteps(): string[] {
-    const steps: string[] = [];
-    readJournal(this.path, (line) => collectSteps(steps, line, () => line.roleJson));
+  private readSteps(): Uint8Array[] {
+    const steps: Uint8Array[] = [];
+    readJournal(this.path, (line) => collectSteps(steps, line, () => line.roleBody));
     return steps;
   }
 
@@ -109,3 +111,7 @@ export class LiveJournal {
     this.onDurable();
   }
 }
+
+// What stands before a step whose closing brace is still missing.
+const FIRST = Buffer.from("[");
+const NEXT = Buffer.from("},");
