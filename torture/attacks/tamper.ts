@@ -216,7 +216,8 @@ async function openRefused(target: Target, text: string): Promise<string[]> {
   target.change(target.journal, text);
   const verified = await target.uw("verify", interrupted);
   const problems = verified.stdout.includes("JOURNAL_CORRUPT") ? [] : [`verify: ${verified.stdout.trim()}`];
-  for (const verb of ["resume", "kill"]) problems.push(...(await target.refuses([10, 20], verb, interrupted)));
+  for (const verb of ["resume", "kill"])
+    problems.push(...(await target.refuses([10, 20], verb, interrupted)));
   if (readFileSync(target.journal, "utf8") !== text) problems.push("the journal was changed");
   return problems;
 }

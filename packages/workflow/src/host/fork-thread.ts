@@ -1,7 +1,6 @@
 // fork: a new thread with a copied prefix, from which it goes its own way.
 import { WorkflowError } from "#contract/errors.ts";
 import type { RoleRecord, StartRecord } from "#contract/record.ts";
-import { reachWorker } from "#control/start-worker.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
 import { collectSteps } from "#replay/fold-thread.ts";
@@ -21,9 +20,6 @@ export type Forked = StartedThread & { kept: number; warnings: string[] };
 export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
   if (request.prompt !== undefined) checkPrompt(request.prompt);
   const source = findThread(house, request.thread);
-  // The worker boots while the journal is read; one that is not needed after all leaves by itself.
-  const reaching = reachWorker(house, source.hash);
-  reaching.catch(() => {});
   const { start, lines } = readSource(source);
   const kept = stepsToKeep(lines.map(roleOf), request);
   const bundle = getBundle(house.layout, start.hash, start.sha256);
@@ -41,7 +37,6 @@ export async function forkThread(house: House, request: ForkRequest): Promise<Fo
     house,
     forked,
     lines.slice(0, kept).map((line) => line.text),
-    reaching,
   );
   return { ...started, kept, warnings: facts?.readsSteps === false && kept > 0 ? [STARTS_OVER] : [] };
 }
