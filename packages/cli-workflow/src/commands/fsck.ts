@@ -1,6 +1,7 @@
 import { EXIT_OF, verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
+import { plural } from "../render/plural.ts";
 
 export const command: Command = {
   summary: "Checks the whole store: registry, bundles, every journal. Changes nothing unless told to.",
@@ -14,8 +15,8 @@ export const command: Command = {
       return `${paint.red(code)} ${escapeText(`${at}: ${message}`)}`;
     });
     if (report.rebuilt !== null)
-      lines.push(`${paint.green("rebuilt")} the index of ${report.rebuilt} threads`);
-    if (report.ok) lines.push(`${paint.green("ok")} ${report.threads} threads`);
+      lines.push(`${paint.green("rebuilt")} the index of ${plural(report.rebuilt, "thread")}`);
+    if (report.ok) lines.push(`${paint.green("ok")} ${plural(report.threads, "thread")}`);
     const damaged = report.problems.some((problem) => !HARMLESS.has(problem.code));
     return { json: report, text: lines.join("\n"), exitCode: damaged ? EXIT_OF.JOURNAL_CORRUPT : 0 };
   },

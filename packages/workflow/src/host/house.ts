@@ -1,5 +1,4 @@
 // One store, opened. What every verb gets: where things are, the clock and ids. The database is opened by those who need it.
-import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { monotonicUlid } from "#codec/ulid.ts";
 import type { ThreadId } from "#contract/ids.ts";
@@ -43,7 +42,7 @@ export function openHouse(options: HouseOptions = {}): House {
       actor: env.UNCAGED_ACTOR ? "environment" : "default",
     },
     get actor() {
-      return env.UNCAGED_ACTOR ?? userInfo().username;
+      return env.UNCAGED_ACTOR ?? env.USER ?? env.LOGNAME ?? `uid ${process.getuid?.() ?? "unknown"}`;
     },
     newThreadId: () => nextId(clock.now()),
     isEmpty: () => !isDirectory(layout.root),
