@@ -69,6 +69,8 @@ export class Supervisor implements Handler {
   constructor(private readonly ports: SupervisorPorts) {
     const { descriptor } = ports.facts;
     this.sealer = openSealer(ports.layout.sealKey);
+    // Begun now, awaited by the first thread: it says what is wrong.
+    this.sealer.load().catch(() => {});
     this.turnstile = new Turnstile(descriptor?.concurrency ?? Infinity);
     const stepBytes = descriptor?.limits?.stepBytes ?? LIMITS.stepBytes;
     this.pool = new BundlePool(
