@@ -28,7 +28,7 @@ if (unknown.length > 0) {
 useRealDisk();
 const machine = describeMachine();
 console.log(`${machine.date}  ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB`);
-console.log(`${machine.os}  bun ${machine.bun}  homes on ${machine.disk}\n`);
+console.log(`${machine.os}  bun ${machine.bun}  homes on ${machine.disk}  runs ${machine.binary}\n`);
 
 const figures: Figure[] = [];
 let broken = 0;

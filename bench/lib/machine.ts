@@ -1,5 +1,7 @@
-import { statfsSync } from "node:fs";
+import { readFileSync, statfsSync, statSync } from "node:fs";
 import { cpus, homedir, release, tmpdir, totalmem, type } from "node:os";
+import { join } from "node:path";
+import { REPO } from "../../tests/support/temp-home.ts";
 
 export type Machine = {
   date: string;
@@ -9,6 +11,8 @@ export type Machine = {
   os: string;
   bun: string;
   disk: string;
+  /** What the launcher starts: the built dist/, or the sources when they are newer, which takes twice as long. */
+  binary: "dist/" | "sources";
 };
 
 export function describeMachine(): Machine {
@@ -20,6 +24,7 @@ export function describeMachine(): Machine {
     os: `${type()} ${release()}`,
     bun: Bun.version,
     disk: fileSystemOf(tmpdir()),
+    binary: isDistFresh() ? "dist/" : "sources",
   };
 }
 
@@ -29,6 +34,20 @@ export function useRealDisk(): void {
   if (place === undefined)
     throw new Error("found only file systems in memory; set TMPDIR to a folder on a disk");
   process.env.TMPDIR = place;
+}
+
+/** As the launcher asks. */
+function isDistFresh(): boolean {
+  const dist = join(REPO, "packages/cli-workflow/dist");
+  try {
+    const stamp = JSON.parse(readFileSync(join(dist, "stamp.json"), "utf8")) as [string, number, number][];
+    return stamp.every(([file, mtimeMs, size]) => {
+      const stat = statSync(join(dist, file));
+      return stat.mtimeMs === mtimeMs && stat.size === size;
+    });
+  } catch {
+    return false;
+  }
 }
 
 const NAMES = new Map([

@@ -2,14 +2,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StartRecord } from "../../packages/workflow/src/contract/record.ts";
-import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
-import {
-  collectSteps,
-  emptyFold,
-  foldLine,
-  type Step,
-  stepOf,
-} from "../../packages/workflow/src/replay/fold-thread.ts";
+import { readThread } from "../../packages/workflow/src/host/read-thread.ts";
 import { TempHome } from "../../tests/support/temp-home.ts";
 import { byValue, type Row } from "../lib/figure.ts";
 import { longJournal } from "../lib/made-threads.ts";
@@ -52,15 +45,10 @@ function parseAll(path: string): number {
   return performance.now() - from;
 }
 
-/** What resume does: check every sum, fold the thread and collect its steps. */
+/** What `thread` does: check every sum, fold the thread and read its steps. */
 function foldAll(path: string): number {
   const from = performance.now();
-  const fold = emptyFold();
-  const steps: Step[] = [];
-  readJournal(path, (line) => {
-    foldLine(fold, line);
-    collectSteps(steps, line, () => stepOf(line));
-  });
+  const { steps } = readThread({ path, threadId: START.threadId, hash: START.hash });
   if (steps.length !== LINES) throw new Error(`folded ${steps.length} of ${LINES} steps`);
   return performance.now() - from;
 }

@@ -13,6 +13,9 @@ import type { Tally } from "../lib/tally.ts";
 /** "kill must answer within 1 s", and starting the command itself takes some of it on a busy machine. */
 const KILL_MS_MAX = 1_500;
 
+/** A vice is dealt with in seconds; what takes longer than this hangs. */
+const CASE_MS_MAX = 40_000;
+
 type Sums = { cases: number; kills: number; slowestKillMs: number };
 
 export const mode: Mode = {
@@ -32,7 +35,7 @@ async function tryRow(home: TempHome, row: Row, tally: Tally, sums: Sums): Promi
   await Promise.all(
     row.cases.map(async (one) => {
       sums.cases += 1;
-      tally.judge(`${row.name}: ${one.vice}`, await tryCase(home, row, one));
+      tally.judge(`${row.name}: ${one.vice}`, await inTime(tryCase(home, row, one)));
     }),
   );
   for (const one of row.cases.filter((candidate, index) => index === 0 || candidate.lasting === true)) {
@@ -43,6 +46,11 @@ async function tryRow(home: TempHome, row: Row, tally: Tally, sums: Sums): Promi
   }
   tally.judge(`${row.name}: its sibling`, await siblingProblems(home, sibling));
   tally.judge(`${row.name}: the worker leaves`, await leaves(home));
+}
+
+async function inTime(trying: Promise<string[]>): Promise<string[]> {
+  const late = Bun.sleep(CASE_MS_MAX).then(() => [`it did not end within ${CASE_MS_MAX / 1000} s`]);
+  return Promise.race([trying, late]);
 }
 
 async function tryCase(home: TempHome, row: Row, one: Case): Promise<string[]> {

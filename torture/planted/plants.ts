@@ -136,7 +136,7 @@ export const PLANTS: readonly Plant[] = [
     what: "the deadline of a step is not watched",
     file: "worker/thread-limits.ts",
     from: "stepTimeoutMs: limits?.stepTimeoutMs ?? TIMES.stepMs,",
-    to: "stepTimeoutMs: 12_000,",
+    to: "stepTimeoutMs: TIMES.stepMs,",
     mode: "bundles",
     says: /B1/,
   },
