@@ -128,13 +128,17 @@ export class Supervisor implements Handler {
 
   private async host(threadId: ThreadId, how: HostHow, actor: string | undefined): Promise<void> {
     clearTimeout(this.idleTimer);
-    const present = this.hosted.get(threadId) ?? (await this.opening.get(threadId));
-    if (present !== undefined && !present.host.isLeaving) {
+    const found = this.present(threadId);
+    const present = found === undefined ? undefined : await found;
+    if (present?.host.isLeaving) {
+      // It is parking or ending: what comes next begins from what it leaves in the journal, and somebody may be faster.
+      await present.left;
+      return this.host(threadId, how, actor);
+    }
+    if (present !== undefined) {
       if (how === "resume") await present.host.unpause(actor);
       return;
     }
-    // It is parking or ending: what comes next begins from what it leaves in the journal.
-    await present?.left;
     const opening = this.take(threadId, how, actor);
     opening.catch(() => {});
     this.opening.set(threadId, opening);
@@ -194,7 +198,8 @@ export class Supervisor implements Handler {
 
   /** Answers when the thread has really left, with what became of it: another stop, or its own end, may have come first. */
   private async stop(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
-    const hosted = this.hosted.get(threadId) ?? (await this.opening.get(threadId));
+    const found = this.present(threadId);
+    const hosted = found === undefined ? undefined : await found;
     if (hosted === undefined) return this.stopAbsent(threadId, request);
     const { host, left } = hosted;
     let again = host.isLeaving;
@@ -325,6 +330,11 @@ export class Supervisor implements Handler {
     const hosted = this.hosted.get(threadId);
     if (hosted !== undefined) return hosted;
     throw notHosted(threadId);
+  }
+
+  /** The thread if we have it, or are just taking it up. Not async: nobody may run between a "no" and what follows it. */
+  private present(threadId: ThreadId): Hosted | Promise<Hosted> | undefined {
+    return this.hosted.get(threadId) ?? this.opening.get(threadId);
   }
 
   private byNumber(number: number): Hosted | undefined {
