@@ -14,7 +14,7 @@ export const mode: Mode = {
   },
 };
 
-async function tryInjected({ tally, random, full }: Torment): Promise<number> {
+async function tryInjected({ tally, full }: Torment): Promise<number> {
   const missing = straceMissing();
   if (missing !== null) {
     tally.skip(`faults in writes and syncs: ${missing}`);
@@ -23,7 +23,7 @@ async function tryInjected({ tally, random, full }: Torment): Promise<number> {
   let count = 0;
   for (const injection of injections(full)) {
     // Beside a sibling, syncs are spread over kernel threads and counted in each: only the first of all is sure to come.
-    const beside = injection.call === "write" ? full || random.next() < 0.5 : injection.at === 1;
+    const beside = injection.call === "write" || injection.at === 1;
     await withHome(tally, async (home) => tally.judge(nameOf(injection), await faultAlone(home, injection)));
     count += 1;
     if (!beside) continue;

@@ -89,9 +89,7 @@ export class Supervisor implements Handler {
   async request(request: Request, peer: Peer): Promise<unknown> {
     switch (request.op) {
       case "host":
-        // First: a short thread may have left again before the answer is on its way.
-        this.followers.add(request.threadId, peer);
-        await this.host(request.threadId, request.how, request.actor);
+        await this.host(request, peer);
         this.tellAbout(request.threadId);
         return { worker: this.ports.worker };
       case "follow":
@@ -126,15 +124,18 @@ export class Supervisor implements Handler {
     this.pool.endAll();
   }
 
-  private async host(threadId: ThreadId, how: HostHow, actor: string | undefined): Promise<void> {
+  private async host(request: Request & { op: "host" }, peer: Peer): Promise<void> {
+    const { threadId, how, actor } = request;
     clearTimeout(this.idleTimer);
     const found = this.present(threadId);
     const present = found === undefined ? undefined : await found;
     if (present?.host.isLeaving) {
       // It is parking or ending: what comes next begins from what it leaves in the journal, and somebody may be faster.
       await present.left;
-      return this.host(threadId, how, actor);
+      return this.host(request, peer);
     }
+    // Before it runs: a short thread may have left again by the time the answer is on its way.
+    this.followers.add(threadId, peer);
     if (present !== undefined) {
       if (how === "resume") await present.host.unpause(actor);
       return;
