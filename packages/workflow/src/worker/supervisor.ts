@@ -6,7 +6,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
-import type { ThreadStatus } from "#contract/status.ts";
+import { isTerminal, type ThreadStatus } from "#contract/status.ts";
 import { assertFolder } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
@@ -202,14 +202,23 @@ export class Supervisor implements Handler {
     const found = this.present(threadId);
     const hosted = found === undefined ? undefined : await found;
     if (hosted === undefined) return this.stopAbsent(threadId, request);
-    const { host, left } = hosted;
-    let again = host.isLeaving;
-    if (!again)
-      await host.stop(request.action, request).catch((error: unknown) => {
-        again = host.isLeaving;
-        if (!again) throw error;
-      });
-    return { status: await left, again };
+    const accepted = await this.stopHosted(hosted.host, request);
+    const status = await hosted.left;
+    if (accepted) return { status, again: false };
+    // It was leaving when we came: it had ended, or it parked, and a parked thread is still there to be stopped.
+    return isTerminal(status) ? { status, again: true } : this.stop(threadId, request);
+  }
+
+  /** False when the thread leaves before the stop can act. */
+  private async stopHosted(host: ThreadHost, request: Request & { op: "stop" }): Promise<boolean> {
+    if (host.isLeaving) return false;
+    try {
+      await host.stop(request.action, request);
+      return true;
+    } catch (error) {
+      if (host.isLeaving) return false;
+      throw error;
+    }
   }
 
   /** A thread of this bundle that nobody runs: we hold the lock, so nobody else may write the decision down. */

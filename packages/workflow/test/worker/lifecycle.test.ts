@@ -289,3 +289,21 @@ test("S22: a worker whose home was deleted leaves, and makes nothing anew", asyn
     await home[Symbol.asyncDispose]();
   }
 });
+
+test("P6: a kill beside a pause kills, whichever comes first", async () => {
+  await using home = await TempHome.create();
+  await home.add("slow", SLOW.replace("60", "5").replace("n < 20", "n < 5000"));
+  await home.start("slow", "--max-rounds", "5000");
+  for (let round = 0; round < 12; round++) {
+    const id = await home.start("slow", "--max-rounds", "5000");
+    const [paused, killed] = await Promise.all([
+      home.uw(["pause", id, "--json"]),
+      home.uw(["kill", id, "--json"]),
+    ]);
+    expect([0, 20]).toContain(paused.exitCode);
+    expect([killed.exitCode, killed.stdout]).toEqual([0, expect.stringContaining("killed")]);
+    expect((await home.records(id)).filter((record) => record.kind === "result")).toMatchObject([
+      { status: "killed" },
+    ]);
+  }
+});
