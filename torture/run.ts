@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import type { Mode } from "./lib/mode.ts";
 import { randomFrom } from "./lib/random.ts";
+import { BINARY } from "./lib/strace.ts";
 import { Tally } from "./lib/tally.ts";
 import { mode as attack } from "./modes/attack.ts";
 import { mode as bundles } from "./modes/bundles.ts";
@@ -32,6 +33,7 @@ if (unknown.length > 0) {
 }
 const seed = values.seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(values.seed);
 if (!Number.isSafeInteger(seed)) throw new Error(`--seed ${values.seed} is not a whole number`);
+assertBinaryStarts();
 console.log(`seed ${seed}${values.full ? ", full" : ""}`);
 
 const rows: Row[] = [];
@@ -40,6 +42,14 @@ console.log(`\n${rows.map(describe).join("\n")}\n`);
 const failed = rows.filter((row) => row.verdict === "FAILED").length;
 console.log(`${rows.filter((row) => row.verdict === "ok").length} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
+
+/** A binary that does not start would make every mode complain of everything. */
+function assertBinaryStarts(): void {
+  const ran = Bun.spawnSync([BINARY, "--version"]);
+  if (ran.exitCode === 0) return;
+  console.error(`${BINARY} --version: exit ${ran.exitCode} ${ran.stderr.toString().trim()}`);
+  process.exit(40);
+}
 
 async function torment(mode: Mode): Promise<Row> {
   const tally = new Tally(mode.name);
