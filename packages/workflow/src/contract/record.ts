@@ -1,8 +1,21 @@
 // The lines of a journal. Line 1 and role lines have RFC-001's keys; every other line has `kind`.
+import type { Json, RetryPolicy } from "./command.ts";
+import type { EffectClass, EffectError, Receipt, Risk } from "./effect.ts";
 import type { ErrorReport } from "./errors.ts";
 import type { BundleId, Sha256, ThreadId } from "./ids.ts";
 
-export type ForkOrigin = { threadId: ThreadId; hash: BundleId; steps: number };
+/** `lines`: how many lines after the start were copied. `changed`: the fork has another prompt or other code. */
+export type ForkOrigin = {
+  threadId: ThreadId;
+  hash: BundleId;
+  steps: number;
+  lines?: number;
+  changed?: true;
+};
+
+export type Initiator = { type: "manual" | "schedule" | "webhook" | "event"; actor: string };
+
+export type Workspace = { path: string; repo?: string; ref?: string; commit?: string };
 
 export type StartRecord = {
   name: string;
@@ -15,8 +28,16 @@ export type StartRecord = {
     variables?: Record<string, string>;
     /** Role outputs must fit the descriptor's schemas. */
     strictRoles?: true;
-    limits?: { timeoutMs?: number; maxSteps?: number };
+    limits?: { timeoutMs?: number; maxSteps?: number; maxParallel?: number; maxOutputBytes?: number };
+    /** Where exec and fs effects work; a folder of its own when missing. */
+    workspace?: Workspace;
+    /** In a dry run: what stands in for the receipts, in the order of the effects' positions. */
+    receipts?: Json[];
   };
+  initiator?: Initiator;
+  trigger?: { type: string; metadata?: Json };
+  /** Unique per workflow: a second start with the same key answers with this thread. */
+  idempotencyKey?: string;
   timestamp: number;
   forkFrom?: ForkOrigin;
 };
@@ -28,13 +49,168 @@ export type RoleRecord = { role: string; content: string; meta: Record<string, u
  * queue/start: it waited for a free place, then got one. resume: unpaused, or taken up again after an interruption.
  * restart: taken up from the beginning; the steps before this line no longer count.
  */
-export type ControlAction = "queue" | "start" | "pause" | "resume" | "restart" | "cancel" | "kill";
+export type ControlAction =
+  | "queue"
+  | "start"
+  | "pause"
+  | "resume"
+  | "restart"
+  /** Changed code or another prompt took another way at `at`: what was recorded from there on counts no longer. */
+  | "branch"
+  | "cancel"
+  | "kill";
 
 export type ControlRecord = {
   kind: "control";
   action: ControlAction;
   actor?: string;
   reason?: string;
+  /** branch: the yield that differed. */
+  at?: number;
+  timestamp: number;
+};
+
+/** Where in a thread a command stands: the n-th yield, counted from 1, and its index in a list. */
+export type Position = { n: number; index: number };
+
+/** A list or an `any`: on every intent of it. */
+export type Group = { type: "all" | "any"; of: number };
+
+type IntentBase = Position & {
+  kind: "intent";
+  /** sha256 over canonical {thread, workflow, hash, key, n, index, do, ...}: also the idempotency key. */
+  id: Sha256;
+  group?: Group;
+  /** XXH64 of the yield as canonical JSON, on the first intent of a yield: replay compares with it. */
+  yield?: string;
+  /** The author's name for the step. */
+  stepId?: string;
+  origin: "workflow";
+  timestamp: number;
+};
+
+export type EffectIntent = IntentBase & {
+  do: "effect";
+  effect: string;
+  executor: string;
+  params: Json;
+  class: EffectClass;
+  risk: Risk;
+  key?: string;
+  timeoutMs: number;
+  retry?: false | RetryPolicy;
+  issuerRef?: string;
+  onFault?: "deliver";
+  onUnknown?: "deliver";
+  /** 1: dispatched as soon as this line was durable. Missing: an `attempt` line says when it was. */
+  attempt?: 1;
+  /** Policy wants a person to say yes first. */
+  gate?: ApprovalGate;
+};
+
+/** What binds a person's decision. Only the digest of the token is ever written. */
+export type ApprovalGate = { tokenHash: Sha256; expiresAt: number };
+
+export type ApproveIntent = IntentBase &
+  ApprovalGate & {
+    do: "approve";
+    prompt: string;
+    items: Json[];
+    approvers?: string[];
+    differentApprover?: true;
+    onDeny?: "deliver";
+  };
+
+export type InputIntent = IntentBase & {
+  do: "input";
+  prompt: string;
+  schema: { [key: string]: Json };
+  defaults?: Json;
+};
+
+export type SleepIntent = IntentBase & { do: "sleep"; effect: "sys/timer.set@1"; until: number };
+
+/** Answered at once, in the same line. */
+export type ValueIntent = IntentBase & {
+  do: "now" | "random" | "context";
+  answer: Json;
+  bytes?: number;
+};
+
+export type IntentRecord = EffectIntent | ApproveIntent | InputIntent | SleepIntent | ValueIntent;
+
+/** started: dispatched later than its intent. failed: this attempt failed, the next comes after `delayMs`. */
+export type AttemptRecord = Position & {
+  kind: "attempt";
+  intent: Sha256;
+  attempt: number;
+  status: "started" | "failed";
+  error?: EffectError;
+  delayMs?: number;
+  timestamp: number;
+};
+
+export type ReceiptRecord = Receipt & {
+  kind: "receipt";
+  /** The payload lies in blobs/: over 256 KiB. */
+  blob?: Sha256;
+  /** A person said what happened. */
+  actor?: string;
+  timestamp: number;
+};
+
+/** A payload that did not fit its schema; `dropped`: how many other open intents went with the thread. */
+export type FaultRecord = Position & {
+  kind: "fault";
+  intent: Sha256;
+  effect: string;
+  code: string;
+  message: string;
+  payloadHash: Sha256;
+  payloadSize: number;
+  dropped?: number;
+  timestamp: number;
+};
+
+/** A yield that was not admitted. */
+export type RejectRecord = Position & {
+  kind: "reject";
+  do?: string;
+  effect?: string;
+  code: string;
+  message: string;
+  timestamp: number;
+};
+
+/** What a person answered: to an approval, or (`value`) to a question. */
+export type DecisionRecord = Position & {
+  kind: "decision";
+  intent: Sha256;
+  decision: "approve" | "deny" | "answer";
+  actor: string;
+  at: string;
+  reason?: string;
+  value?: Json;
+  simulated?: true;
+  timestamp: number;
+};
+
+/** `epoch`: a new generator begins from this state; what stands before is no longer replayed. */
+export type CheckpointRecord = Position & {
+  kind: "checkpoint";
+  group?: Group;
+  yield?: string;
+  state: Json;
+  stateHash: Sha256;
+  epoch?: true;
+  timestamp: number;
+};
+
+export type AnnotationRecord = Position & {
+  kind: "annotation";
+  group?: Group;
+  yield?: string;
+  note: { [key: string]: Json };
   timestamp: number;
 };
 
@@ -55,7 +231,18 @@ export type ResultRecord = {
 /** sha256 of all bytes before this line, signed with the store's Ed25519 key. */
 export type SealRecord = { kind: "seal"; sha256: Sha256; key: string; sig: string; timestamp: number };
 
-export type KindRecord = ControlRecord | ResultRecord | SealRecord;
+/** Lines that stand for commands and their answers. */
+export type CommandRecord =
+  | IntentRecord
+  | AttemptRecord
+  | ReceiptRecord
+  | FaultRecord
+  | RejectRecord
+  | DecisionRecord
+  | CheckpointRecord
+  | AnnotationRecord;
+
+export type KindRecord = ControlRecord | CommandRecord | ResultRecord | SealRecord;
 export type JournalRecord = StartRecord | RoleRecord | KindRecord;
 
 /** A record before the engine stamped it. */

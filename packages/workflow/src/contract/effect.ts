@@ -1,0 +1,89 @@
+// Effects: what a workflow may ask to be done in the world, who does it, and how it is answered.
+import type { Json } from "./command.ts";
+import type { BundleId, Sha256, ThreadId } from "./ids.ts";
+
+/** read and idempotent ones may be sent again; a `once` effect never is, unless a person says so. */
+export type EffectClass = "read" | "idempotent" | "once";
+export const EFFECT_CLASSES: readonly EffectClass[] = ["read", "idempotent", "once"];
+
+/** What it can do to the world; policy.yaml says per risk: allow, approve, deny. */
+export type Risk = "read" | "write" | "destructive" | "admin" | "financial";
+export const RISKS: readonly Risk[] = ["read", "write", "destructive", "admin", "financial"];
+
+export type PolicyRule = "allow" | "approve" | "deny";
+/** A risk without a rule is allowed. */
+export type Policy = Partial<Record<Risk, PolicyRule>>;
+
+export const EFFECT_NAME = /^[a-z][a-z0-9-]*\/[a-z][a-zA-Z0-9.-]*@[1-9][0-9]*$/;
+
+export type JsonSchema = { [key: string]: Json };
+
+/** One entry of the catalogue: built in, or from effects.yaml. */
+export type EffectDefinition = {
+  name: string;
+  class: EffectClass;
+  risk: Risk;
+  /** JSON Schema of the params. `default`s in it are filled in before anything is hashed. */
+  params: JsonSchema;
+  /** JSON Schema of the payload of an `ok` receipt. */
+  receipt: JsonSchema;
+  timeoutMs?: number;
+  /** Who performs it, as receipts name it: `builtin:exec`, or `program:<name>`. */
+  executor: string;
+  /** True: the executor hands the idempotency key on, so a repeated call is applied once. */
+  acceptsKey: boolean;
+  /** A built-in whose class follows from its params: GET is a read. */
+  classOf?(params: Json, hasKey: boolean): EffectClass;
+};
+
+/** What an executor reports. */
+export type Executed =
+  | { status: "ok"; payload: Json; costUsd?: number; issuerRef?: string }
+  | { status: "error"; error: EffectError; payload?: Json; costUsd?: number; issuerRef?: string }
+  | { status: "timeout"; error: EffectError; costUsd?: number };
+
+/** `code` is the executor's word (HTTP_STATUS, EXIT_CODE, PATH_OUTSIDE_WORKSPACE ...). */
+export type EffectError = { code: string; message: string; retryable?: boolean; details?: { [key: string]: Json } };
+
+export type ExecutorCall = {
+  intent: Sha256;
+  effect: string;
+  /** Canonical, defaults filled in, secrets still references. */
+  params: Json;
+  idempotencyKey: string;
+  attempt: number;
+  timeoutMs: number;
+  /** Ceiling of the payload as canonical JSON. */
+  maxOutputBytes: number;
+  /** An absolute path; made when first asked for. */
+  workspace(): string;
+  /** Aborted by a timeout of the engine, cancel, kill, or a lost race of `any`. The executor ends what it started. */
+  signal: AbortSignal;
+  /** Tells something on the way. Never authoritative. */
+  progress(frame: Json): void;
+};
+
+export type Executor = (call: ExecutorCall) => Promise<Executed>;
+
+export type ReceiptStatus = "ok" | "error" | "timeout" | "fault" | "unknown";
+
+/** What a generator gets for an effect: a value, never an exception. */
+export type Receipt = {
+  intent: Sha256;
+  effect: string;
+  executor: string;
+  status: ReceiptStatus;
+  payload?: Json;
+  error?: EffectError;
+  attempt: number;
+  costUsd?: number;
+  issuerRef?: string;
+  thread: ThreadId;
+  workflow: string;
+  hash: BundleId;
+  key?: string;
+  n: number;
+  index: number;
+  paramsHash: Sha256;
+  sig: string;
+};
