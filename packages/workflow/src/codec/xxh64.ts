@@ -1,8 +1,11 @@
 import { encode64 } from "./crockford32.ts";
 
+// Captured: it also runs beside bundles, which may change globals.
+const xxHash64 = Bun.hash.xxHash64;
+
 /** XXH64 as 13 Crockford characters: the id of a bundle, and the sum of a journal line. */
 export function xxh64Text(data: Uint8Array | string): string {
-  return encode64(Bun.hash.xxHash64(data));
+  return encode64(xxHash64(data));
 }
 
 export function bundleIdOf(bytes: Uint8Array): string {

@@ -14,6 +14,9 @@ const limitsSchema = z.strictObject({
   maxSteps: positive.exactOptional(),
   stepBytes: positive.exactOptional(),
   journalBytes: positive.exactOptional(),
+  maxCommands: positive.max(10_000).exactOptional(),
+  maxParallel: positive.max(1_000).exactOptional(),
+  maxOutputBytes: positive.max(LIMITS.stepBytes).exactOptional(),
 });
 
 const effectName = z

@@ -9,6 +9,12 @@ export type Limits = {
   maxSteps?: number;
   stepBytes?: number;
   journalBytes?: number;
+  /** Commands in one yield. */
+  maxCommands?: number;
+  /** Effects of a thread that run at once. */
+  maxParallel?: number;
+  /** A receipt's payload as canonical JSON. */
+  maxOutputBytes?: number;
 };
 
 export type Descriptor = {

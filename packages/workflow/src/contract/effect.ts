@@ -34,6 +34,7 @@ export type EffectDefinition = {
   acceptsKey: boolean;
   /** A built-in whose class follows from its params: GET is a read. */
   classOf?(params: Json, hasKey: boolean): EffectClass;
+  riskOf?(params: Json): Risk;
 };
 
 /** What an executor reports. */

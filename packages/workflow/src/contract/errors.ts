@@ -32,6 +32,7 @@ export const EXIT_OF = {
 
   EFFECT_NOT_DECLARED: 30,
   EFFECT_UNKNOWN: 30,
+  EFFECT_DENIED: 30,
   OUTPUT_LIMIT_EXCEEDED: 30,
   TIMEOUT: 30,
   MAX_STEPS_EXCEEDED: 30,
@@ -55,7 +56,7 @@ export type ErrorCode = keyof typeof EXIT_OF;
 
 /** An error as it is printed, sent between processes and written into a result line. */
 export type ErrorReport = {
-  code: ErrorCode | "CANCELLED";
+  code: ErrorCode | "CANCELLED" | "APPROVAL_DENIED";
   message: string;
   hint?: string;
   details?: Record<string, unknown>;

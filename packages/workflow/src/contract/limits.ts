@@ -15,6 +15,14 @@ export const LIMITS = {
   bundleBytes: 32 * 1024 * 1024,
   /** A YAML file of ours. */
   yamlBytes: 1024 * 1024,
+  /** Commands in one yield. */
+  commandsMax: 64,
+  /** Effects of one thread that run at once. */
+  parallelMax: 4,
+  /** A receipt's payload as canonical JSON. */
+  outputBytes: 256 * 1024,
+  /** Steps of a thread started from a request on stdin. */
+  stepsMax: 50,
   /** An error message or stack kept in a journal. */
   errorChars: 16 * 1024,
 } as const;
@@ -26,6 +34,15 @@ export const TIMES = {
   blockedMs: 30_000,
   /** `finally` blocks get this long after cancel, and when the round limit is reached. */
   closeMs: 10_000,
+  /** One attempt of an effect. */
+  effectMs: 120_000,
+  /** A person may take this long to decide. */
+  approvalMs: 86_400_000,
+  /** A thread that sleeps longer than this leaves its process. */
+  nearMs: 30_000,
+  /** Between the attempts of an effect that may be sent again: this long, then three times as long. */
+  retryMs: 10_000,
+  retryMaxMs: 30_000,
   /** A worker with nothing to do leaves after this. */
   idleMs: 200,
   /** A worker that does not answer this long is taken for hung. */

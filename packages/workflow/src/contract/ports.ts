@@ -1,28 +1,51 @@
 // What the engine needs from outside. The file engine, a cluster engine and the simulation each give their own.
 import type { ErrorReport } from "./errors.ts";
+import type { ResultRecord, Unstamped } from "./record.ts";
 
 export type Clock = { now(): number };
 
 /** One turn of a generator as it crosses from the bundle to the engine: canonical JSON, or why it could not be that. */
-export type Turn =
+export type Turn = (
   | { type: "yield"; json: string }
   | { type: "return"; json: string }
   | { type: "throw"; error: ErrorReport }
-  | { type: "refused"; error: ErrorReport };
+  | { type: "refused"; error: ErrorReport }
+) & {
+  /** The index of the recorded yield this should have been and was not; missing when none is left. */
+  at?: number;
+};
+
+/** A yield of an earlier generator, for the new one to repeat: its XXH64, and the JSON of its answer. */
+export type Replayed = { hash: string; answer?: string };
 
 /** The bundle's generator, wherever it runs. A call rejects only when the generator itself is lost or stopped. */
 export type Routine = {
-  next(answer: unknown): Promise<Turn>;
+  /** `isLive`: nothing more is to be repeated. */
+  next(answer: unknown, isLive?: boolean): Promise<Turn>;
   /** Runs `finally` blocks. A yield inside them is a turn like any other. */
   close(): Promise<Turn>;
 };
 
 /** What an engine makes durable. A call resolves after the fact is on disk (or in the cluster's log). */
 export type Durable = {
-  /** Records one step; `json` is its canonical role output. */
-  step(json: string): Promise<void>;
+  /** Records one step, the n-th yield; `json` is its canonical role output. */
+  step(json: string, n: number): Promise<void>;
+  /** Carries out the commands of the n-th yield; answers what the generator is given, or how the thread ends. */
+  perform(json: string, n: number): Promise<Performed>;
+  /** The generator did not repeat a recorded yield. Rejects unless the two mean the same, or the thread may take another way. */
+  compare(turn: Turn): Promise<Compared>;
+  /** The generator returned. */
+  returned(n: number): void;
   /** Between two yields: undefined to go on at once, or a promise that settles when the thread may go on or must stop. */
   gate(): Promise<void> | undefined;
   /** The generator is being closed: what it does now is no step, and has a time limit of its own. */
   rest(): void;
 };
+
+export type Performed = { answer: unknown } | { ends: EndedBy };
+
+/** How a yield ends the thread: what the result line will say. */
+export type EndedBy = Omit<Unstamped<ResultRecord>, "kind">;
+
+/** The same after all: its answer. Or: the thread goes another way, with so many yields and steps before it. */
+export type Compared = { answer: unknown } | { yields: number; steps: number };

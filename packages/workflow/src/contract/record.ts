@@ -65,8 +65,9 @@ export type ControlRecord = {
   action: ControlAction;
   actor?: string;
   reason?: string;
-  /** branch: the yield that differed. */
+  /** branch: the yield that differed, and how many steps stand before it. */
   at?: number;
+  steps?: number;
   timestamp: number;
 };
 
@@ -106,6 +107,8 @@ export type EffectIntent = IntentBase & {
   attempt?: 1;
   /** Policy wants a person to say yes first. */
   gate?: ApprovalGate;
+  /** Finished before the thread took another way: the same effect with the same params. */
+  reused?: Sha256;
 };
 
 /** What binds a person's decision. Only the digest of the token is ever written. */
@@ -116,6 +119,7 @@ export type ApproveIntent = IntentBase &
     do: "approve";
     prompt: string;
     items: Json[];
+    ttlMs: number;
     approvers?: string[];
     differentApprover?: true;
     onDeny?: "deliver";
@@ -128,7 +132,14 @@ export type InputIntent = IntentBase & {
   defaults?: Json;
 };
 
-export type SleepIntent = IntentBase & { do: "sleep"; effect: "sys/timer.set@1"; until: number };
+/** `ms` when it was asked for that long; without it, `until` was. */
+export type SleepIntent = IntentBase & {
+  do: "sleep";
+  effect: "sys/timer.set@1";
+  executor: "engine";
+  ms?: number;
+  until: number;
+};
 
 /** Answered at once, in the same line. */
 export type ValueIntent = IntentBase & {
@@ -139,12 +150,15 @@ export type ValueIntent = IntentBase & {
 
 export type IntentRecord = EffectIntent | ApproveIntent | InputIntent | SleepIntent | ValueIntent;
 
-/** started: dispatched later than its intent. failed: this attempt failed, the next comes after `delayMs`. */
+/**
+ * started: dispatched later than its intent, or again. failed: this attempt failed, the next comes after `delayMs`.
+ * unknown: a process ended between dispatch and receipt, and the effect may not be sent again.
+ */
 export type AttemptRecord = Position & {
   kind: "attempt";
   intent: Sha256;
   attempt: number;
-  status: "started" | "failed";
+  status: "started" | "failed" | "unknown";
   error?: EffectError;
   delayMs?: number;
   timestamp: number;
@@ -152,8 +166,6 @@ export type AttemptRecord = Position & {
 
 export type ReceiptRecord = Receipt & {
   kind: "receipt";
-  /** The payload lies in blobs/: over 256 KiB. */
-  blob?: Sha256;
   /** A person said what happened. */
   actor?: string;
   timestamp: number;
@@ -182,11 +194,12 @@ export type RejectRecord = Position & {
   timestamp: number;
 };
 
-/** What a person answered: to an approval, or (`value`) to a question. */
+/** What a person answered: to an approval, (`value`) to a question, or about an unknown outcome. */
 export type DecisionRecord = Position & {
   kind: "decision";
   intent: Sha256;
-  decision: "approve" | "deny" | "answer";
+  /** retry: an effect nobody knows the outcome of is sent again, because this person says so. */
+  decision: "approve" | "deny" | "answer" | "retry";
   actor: string;
   at: string;
   reason?: string;
@@ -202,6 +215,8 @@ export type CheckpointRecord = Position & {
   yield?: string;
   state: Json;
   stateHash: Sha256;
+  /** The number of this line in the thread that wrote it. */
+  seq: number;
   epoch?: true;
   timestamp: number;
 };

@@ -4,6 +4,7 @@ import type { TerminalStatus } from "./record.ts";
 export type ThreadStatus =
   | "queued"
   | "running"
+  | "waiting"
   | "paused"
   | "interrupted"
   | "empty"
@@ -13,6 +14,7 @@ export type ThreadStatus =
 export const THREAD_STATUSES: readonly ThreadStatus[] = [
   "queued",
   "running",
+  "waiting",
   "paused",
   "interrupted",
   "completed",
@@ -26,3 +28,6 @@ export const THREAD_STATUSES: readonly ThreadStatus[] = [
 export function isTerminal(status: ThreadStatus): status is TerminalStatus {
   return status === "completed" || status === "failed" || status === "cancelled" || status === "killed";
 }
+
+/** What a waiting thread waits for. */
+export type WaitingOn = "approval" | "input" | "timer" | "reconcile";

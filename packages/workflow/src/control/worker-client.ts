@@ -2,7 +2,7 @@
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import { LineConnection } from "#worker/line-connection.ts";
-import type { Answer, Notice, Request } from "#worker/messages.ts";
+import type { Answer, Notice, Progress, Request } from "#worker/messages.ts";
 
 /** The worker went away before it answered: it left because it was idle, or it died. Ask again elsewhere. */
 export class ConnectionLost extends Error {}
@@ -18,6 +18,7 @@ export class WorkerClient {
   private readonly notices = new Map<ThreadId, Notice>();
   /** Called after each notice; what it said is found in noticeOf. */
   onNotice: () => void = () => {};
+  onProgress: (progress: Progress) => void = () => {};
 
   /** A connected client, or null when nobody listens there. */
   static async connect(path: string): Promise<WorkerClient | null> {
@@ -73,6 +74,7 @@ export class WorkerClient {
     if (typeof message !== "object" || message === null)
       throw new WorkflowError("INTERNAL", "a worker sent something else than an object");
     if ("notice" in message) return this.hear(message as Notice);
+    if ("progress" in message) return this.onProgress(message as Progress);
     const answer = message as Answer;
     const waiting = this.waiting.get(answer.id);
     if (answer.ok) waiting?.resolve(answer.value);

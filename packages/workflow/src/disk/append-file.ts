@@ -49,6 +49,11 @@ export class AppendFile {
     }
   }
 
+  /** Everything appended is on disk. */
+  get isSynced(): boolean {
+    return this.bytes === this.syncedBytes;
+  }
+
   async sync(): Promise<void> {
     this.assertWhole();
     const { bytes } = this;

@@ -31,6 +31,15 @@ const STEPS = [
      facts    TEXT NOT NULL,
      added_at INTEGER NOT NULL
    ) WITHOUT ROWID;`,
+  `ALTER TABLE threads ADD COLUMN waiting_on TEXT;
+   ALTER TABLE threads ADD COLUMN wake_at INTEGER;
+   CREATE INDEX threads_by_wake ON threads (wake_at) WHERE wake_at IS NOT NULL;
+   CREATE TABLE starts (
+     workflow  TEXT NOT NULL,
+     key       TEXT NOT NULL,
+     thread_id TEXT NOT NULL,
+     PRIMARY KEY (workflow, key)
+   ) WITHOUT ROWID;`,
 ];
 
 const WAIT_MS = 20_000;

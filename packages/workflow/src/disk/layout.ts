@@ -9,6 +9,11 @@ export type Layout = {
   root: string;
   registry: string;
   config: string;
+  /** What the effects of the house's own are, and what needs a person's yes. */
+  effects: string;
+  policy: string;
+  blobs: string;
+  workspaces: string;
   database: string;
   bundles: string;
   logs: string;
@@ -28,6 +33,8 @@ export type Layout = {
   holder(id: BundleId): string;
   /** What the worker process printed, which is nothing unless it crashed. */
   workerLog(id: BundleId): string;
+  /** Where the effects of a thread work unless it was given a place. */
+  workspace(thread: ThreadId): string;
 };
 
 export const JOURNAL_SUFFIX = ".data.jsonl";
@@ -44,6 +51,10 @@ export function layoutOf(home: string): Layout {
     root,
     registry: at("workflow.yaml"),
     config: at("config.yaml"),
+    effects: at("effects.yaml"),
+    policy: at("policy.yaml"),
+    blobs: at("blobs"),
+    workspaces: at("workspaces"),
     database: at("state.db"),
     bundles: at("bundles"),
     logs: at("logs"),
@@ -60,6 +71,7 @@ export function layoutOf(home: string): Layout {
     runningBundle: (id) => at("run", id, id + BUNDLE_SUFFIX),
     holder: (id) => at("run", `${id}.json`),
     workerLog: (id) => at("run", `${id}.log`),
+    workspace: (thread) => at("workspaces", thread),
   };
 }
 

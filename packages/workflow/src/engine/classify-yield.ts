@@ -4,22 +4,16 @@ import type { RoleOutput } from "#contract/workflow.ts";
 
 export type Yielded =
   | { type: "role"; output: RoleOutput }
-  | { type: "command"; command: Record<string, unknown> & { do: string } }
+  /** A command, or a list of them: admission looks closer. */
+  | { type: "commands" }
   | { type: "refused"; error: ErrorReport };
 
 const ROLE_KEYS = new Set(["role", "content", "meta"]);
 
 export function classifyYield(value: unknown): Yielded {
-  if (Array.isArray(value))
-    return refuse("", "a list of commands is not supported by this version", "RUNTIME_DISABLED");
+  if (Array.isArray(value)) return { type: "commands" };
   if (!isObject(value)) return refuse("", `the generator yielded ${nameOf(value)} instead of a role output`);
-  if ("do" in value) return classifyCommand(value);
-  return classifyRole(value);
-}
-
-function classifyCommand(value: Record<string, unknown>): Yielded {
-  if (typeof value.do !== "string") return refuse("do", "`do` must be the name of a command");
-  return { type: "command", command: value as Record<string, unknown> & { do: string } };
+  return "do" in value ? { type: "commands" } : classifyRole(value);
 }
 
 function classifyRole(value: Record<string, unknown>): Yielded {
@@ -43,8 +37,11 @@ function wrong(key: string, expected: string, value: unknown): string {
     : `\`${key}\` must be ${expected}, not ${nameOf(value)}`;
 }
 
-function refuse(field: string, message: string, code: ErrorReport["code"] = "SCHEMA_INVALID"): Yielded {
-  return { type: "refused", error: { code, message, ...(field === "" ? {} : { details: { field } }) } };
+function refuse(field: string, message: string): Yielded {
+  return {
+    type: "refused",
+    error: { code: "SCHEMA_INVALID", message, ...(field === "" ? {} : { details: { field } }) },
+  };
 }
 
 function nameOf(value: unknown): string {

@@ -1,8 +1,9 @@
 // The only loop: asks the generator for its next yield, makes it durable, asks again. It knows no file and no process.
 //
-// L1. A step is durable before the generator is asked for the next one.
+// L1. A step is durable before the generator is asked for the next one; so is the answer to a command.
 // L2. Rounds, then steps, are checked before the generator runs on, so nothing is paid for beyond a limit.
 // L3. A throw, a bad yield and a bad return are each a typed outcome; the loop rejects only when stopped from outside.
+// L4. A yield that was recorded before is not done again: the generator repeats it and is given the recorded answer.
 import type { Durable, Routine, Turn } from "#contract/ports.ts";
 import { outcomeOfReturn } from "./check-result.ts";
 import type { CheckRole } from "./check-role.ts";
@@ -12,7 +13,10 @@ import { endedAtRounds, failedWith, type Outcome } from "./outcome.ts";
 export type Bounds = {
   /** Role outputs already there, from before a resume or taken over by a fork. */
   rounds: number;
+  /** Yields already there: what the generator does next is counted from here. */
+  yields: number;
   roundsMax: number;
+  /** Yields in all. */
   stepsMax: number;
   checkRole?: CheckRole | undefined;
   /** How long `finally` blocks may run when the loop ends the generator itself. */
@@ -20,18 +24,44 @@ export type Bounds = {
 };
 
 export async function stepLoop(routine: Routine, durable: Durable, bounds: Bounds): Promise<Outcome> {
-  let rounds = bounds.rounds;
+  let { rounds, yields } = bounds;
+  let answer: unknown;
+  let isLive = false;
   for (;;) {
     const wait = durable.gate();
     if (wait !== undefined) await wait;
     if (rounds >= bounds.roundsMax) return endAtRounds(routine, durable, bounds);
-    if (rounds >= bounds.stepsMax) return failAtSteps(routine, durable, bounds);
-    const turn = await routine.next(undefined);
-    if (turn.type === "return") return outcomeOfReturn(JSON.parse(turn.json));
+    if (yields >= bounds.stepsMax) return failAtSteps(routine, durable, bounds);
+    const turn = await routine.next(answer, isLive);
+    if (turn.at !== undefined) {
+      const compared = await durable.compare(turn);
+      if ("answer" in compared) {
+        answer = compared.answer;
+        continue;
+      }
+      yields = compared.yields;
+      rounds = compared.steps;
+      isLive = true;
+    }
+    if (turn.type === "return") {
+      durable.returned(yields + 1);
+      return outcomeOfReturn(JSON.parse(turn.json));
+    }
     if (turn.type !== "yield") return failedWith(turn.error);
-    const refusal = await record(turn, durable, bounds.checkRole);
-    if (refusal !== null) return close(routine, durable, bounds, refusal);
-    rounds += 1;
+    const yielded = classifyYield(JSON.parse(turn.json));
+    if (yielded.type === "refused") return close(routine, durable, bounds, failedWith(yielded.error));
+    yields += 1;
+    if (yielded.type === "role") {
+      const misfit = bounds.checkRole?.(yielded.output) ?? null;
+      if (misfit !== null) return close(routine, durable, bounds, failedWith(misfit));
+      await durable.step(turn.json, yields);
+      rounds += 1;
+      answer = undefined;
+    } else {
+      const performed = await durable.perform(turn.json, yields);
+      if ("ends" in performed) return close(routine, durable, bounds, performed.ends);
+      answer = performed.answer;
+    }
   }
 }
 
@@ -48,35 +78,15 @@ export async function closeRoutine(routine: Routine, durable: Durable, closeMs: 
 }
 
 const FINALLY_YIELDS_MAX = 16;
+const NO_POSITION = 0;
 
 async function drain(routine: Routine, durable: Durable): Promise<void> {
-  let turn = await routine.close();
+  let turn: Turn = await routine.close();
   for (let count = 0; turn.type === "yield" && count < FINALLY_YIELDS_MAX; count++) {
-    await record(turn, durable);
-    turn = await routine.next(undefined);
+    const yielded = classifyYield(JSON.parse(turn.json));
+    if (yielded.type === "role") await durable.step(turn.json, NO_POSITION);
+    turn = await routine.next(undefined, true);
   }
-}
-
-async function record(
-  turn: Turn & { type: "yield" },
-  durable: Durable,
-  checkRole?: CheckRole,
-): Promise<Outcome | null> {
-  const yielded = classifyYield(JSON.parse(turn.json));
-  if (yielded.type === "refused") return failedWith(yielded.error);
-  if (yielded.type === "command") return failedWith(notYet(yielded.command.do));
-  const misfit = checkRole?.(yielded.output) ?? null;
-  if (misfit !== null) return failedWith(misfit);
-  await durable.step(turn.json);
-  return null;
-}
-
-function notYet(command: string): Parameters<typeof failedWith>[0] {
-  return {
-    code: "RUNTIME_DISABLED",
-    message: `the command "${command.slice(0, 80)}" is not supported by this version of the engine`,
-    details: { field: "do" },
-  };
 }
 
 async function endAtRounds(routine: Routine, durable: Durable, bounds: Bounds): Promise<Outcome> {

@@ -49,9 +49,42 @@ function kindProblem(value: Record<string, unknown>): string | null {
       return isText(value.sha256) && isText(value.sig) && isText(value.key)
         ? stampProblem(value)
         : "is not a seal";
+    case "intent":
+    case "attempt":
+    case "receipt":
+    case "fault":
+    case "reject":
+    case "decision":
+    case "checkpoint":
+    case "annotation":
+      return commandProblem(value, value.kind);
     default:
+      if (isText(value.kind) && LEGACY_KIND.test(value.kind)) return stampProblem(value);
       return `has an unknown kind ${JSON.stringify(value.kind)}; a newer version may have written it`;
   }
+}
+
+/** Lines of an older design: shown, never acted upon. */
+const LEGACY_KIND = /^plan_[a-z]+$/;
+
+/** What the lines of a command must hold, besides their place. */
+const COMMAND_KEYS: Record<string, Record<string, "string" | "number">> = {
+  intent: { id: "string", do: "string" },
+  attempt: { intent: "string", attempt: "number", status: "string" },
+  receipt: { intent: "string", effect: "string", executor: "string", status: "string", attempt: "number", sig: "string" },
+  fault: { intent: "string", effect: "string", code: "string", payloadHash: "string" },
+  reject: { code: "string", message: "string" },
+  decision: { intent: "string", decision: "string", actor: "string", at: "string" },
+  checkpoint: { stateHash: "string", seq: "number" },
+  annotation: {},
+};
+
+function commandProblem(value: Record<string, unknown>, kind: string): string | null {
+  for (const key of ["n", "index"] as const)
+    if (!Number.isSafeInteger(value[key]) || (value[key] as number) < 0) return `is not a ${kind} record (${key})`;
+  for (const [key, type] of Object.entries(COMMAND_KEYS[kind] ?? {}))
+    if (typeof value[key] !== type) return `is not a ${kind} record (${key})`;
+  return stampProblem(value);
 }
 
 const ACTIONS: ReadonlySet<unknown> = new Set<ControlAction>([
@@ -60,6 +93,7 @@ const ACTIONS: ReadonlySet<unknown> = new Set<ControlAction>([
   "pause",
   "resume",
   "restart",
+  "branch",
   "cancel",
   "kill",
 ]);

@@ -7,9 +7,12 @@ export type Sealer = {
   /** Makes sure of the key. */
   load(): Promise<void>;
   sign(sha256: string): Promise<{ key: string; sig: string }>;
+  /** Signs a receipt by its digest. */
+  signReceipt(sha256: string): Promise<string>;
 };
 
 const DOMAIN = "uncaged-workflow seal v1\n";
+const RECEIPT_DOMAIN = "uncaged-workflow receipt v1\n";
 const KEY_BYTES_MAX = 4096;
 
 /** Loads the key on first use, making one when the store has none. */
@@ -23,17 +26,31 @@ export function openSealer(path: string): Sealer {
     load: async () => void (await key()),
     async sign(sha256) {
       const pair = await key();
-      const sig = await crypto.subtle.sign("Ed25519", pair.secret, signedBytes(sha256));
+      const sig = await crypto.subtle.sign("Ed25519", pair.secret, signedBytes(DOMAIN, sha256));
       return { key: pair.public, sig: toBase64(sig) };
+    },
+    async signReceipt(sha256) {
+      const pair = await key();
+      return toBase64(await crypto.subtle.sign("Ed25519", pair.secret, signedBytes(RECEIPT_DOMAIN, sha256)));
     },
   };
 }
 
+type Signed = { sha256: string; key: string; sig: string };
+
 /** True when `sig` was made over this digest by the holder of `key`. */
-export async function isSealValid(seal: { sha256: string; key: string; sig: string }): Promise<boolean> {
+export function isSealValid(seal: Signed): Promise<boolean> {
+  return isSigned(DOMAIN, seal);
+}
+
+export function isReceiptSigned(receipt: Signed): Promise<boolean> {
+  return isSigned(RECEIPT_DOMAIN, receipt);
+}
+
+async function isSigned(domain: string, { sha256, key, sig }: Signed): Promise<boolean> {
   try {
-    const key = await crypto.subtle.importKey("raw", fromBase64(seal.key), "Ed25519", false, ["verify"]);
-    return await crypto.subtle.verify("Ed25519", key, fromBase64(seal.sig), signedBytes(seal.sha256));
+    const open = await crypto.subtle.importKey("raw", fromBase64(key), "Ed25519", false, ["verify"]);
+    return await crypto.subtle.verify("Ed25519", open, fromBase64(sig), signedBytes(domain, sha256));
   } catch {
     return false;
   }
@@ -79,8 +96,8 @@ async function parseKey(path: string, bytes: Uint8Array): Promise<KeyPair> {
   }
 }
 
-function signedBytes(sha256: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(DOMAIN + sha256);
+function signedBytes(domain: string, sha256: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(domain + sha256);
 }
 
 function toBase64(bytes: ArrayBuffer): string {

@@ -1,11 +1,14 @@
 // Lines fold back into a thread. Pure: what is known about a thread is a function of its records, in order.
+import type { Json } from "#contract/command.ts";
 import type {
+  CommandRecord,
   ControlRecord,
   JournalRecord,
   ResultRecord,
   RoleRecord,
   StartRecord,
 } from "#contract/record.ts";
+import { foldYield, isCommandRecord, type YieldState } from "./fold-yield.ts";
 
 export type Step = {
   seq: number;
@@ -19,6 +22,15 @@ export type ThreadFold = {
   start: StartRecord | null;
   /** Role outputs that count: those after the last restart. */
   steps: number;
+  /** Yields of this epoch so far, role outputs included: the position of the last one. */
+  yields: number;
+  /** The yield whose commands were recorded last, until a step or another yield follows. */
+  current: YieldState | null;
+  /** How often a generator began from the start: restarts and `continue`s. */
+  epoch: number;
+  /** What the last checkpoint holds, and what the epoch began with. */
+  state: Json | undefined;
+  epochState: Json | undefined;
   paused: boolean;
   queued: boolean;
   /** A kill or cancel was recorded; the result may still be missing if the process died in between. */
@@ -34,6 +46,11 @@ export function emptyFold(): ThreadFold {
   return {
     start: null,
     steps: 0,
+    yields: 0,
+    current: null,
+    epoch: 0,
+    state: undefined,
+    epochState: undefined,
     paused: false,
     queued: false,
     stopping: null,
@@ -50,20 +67,49 @@ export type FoldableLine = { isRole: boolean; timestamp: number; seq: number; re
 
 export function foldLine(fold: ThreadFold, line: FoldableLine): void {
   if (!line.isRole) return foldRecord(fold, line.record, line.seq);
-  fold.lastSeq = line.seq;
-  fold.updatedAt = line.timestamp;
-  fold.steps += 1;
+  foldStep(fold, line.timestamp, line.seq);
+}
+
+/** A step, of which no more has to be known. */
+export function foldStep(fold: ThreadFold, timestamp: number, seq: number): void {
+  fold.lastSeq = seq;
+  fold.updatedAt = timestamp;
+  foldRole(fold);
 }
 
 /** Takes one more record into account. */
 export function foldRecord(fold: ThreadFold, record: JournalRecord, seq: number): void {
   fold.lastSeq = seq;
   fold.updatedAt = record.timestamp;
-  if ("role" in record) fold.steps += 1;
+  if ("role" in record) foldRole(fold);
   else if (!("kind" in record)) fold.start = record;
   else if (record.kind === "control") foldControl(fold, record);
   else if (record.kind === "result") fold.result = record;
-  else fold.seals += 1;
+  else if (record.kind === "seal") fold.seals += 1;
+  else if (isCommandRecord(record)) foldCommand(fold, record, seq);
+}
+
+function foldRole(fold: ThreadFold): void {
+  fold.steps += 1;
+  fold.yields += 1;
+  fold.current = null;
+}
+
+function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void {
+  fold.current = foldYield(fold.current, record, seq);
+  fold.yields = Math.max(fold.yields, fold.current?.n ?? 0);
+  if (record.kind !== "checkpoint") return;
+  fold.state = record.state;
+  if (record.epoch) beginEpoch(fold, record.state);
+}
+
+function beginEpoch(fold: ThreadFold, state: Json | undefined): void {
+  fold.epoch += 1;
+  fold.steps = 0;
+  fold.yields = 0;
+  fold.current = null;
+  fold.state = state;
+  fold.epochState = state;
 }
 
 function foldControl(fold: ThreadFold, record: ControlRecord): void {
@@ -82,7 +128,12 @@ function foldControl(fold: ThreadFold, record: ControlRecord): void {
       return;
     case "restart":
       fold.paused = false;
-      fold.steps = 0;
+      beginEpoch(fold, undefined);
+      return;
+    case "branch":
+      fold.steps = record.steps ?? 0;
+      fold.yields = (record.at ?? 1) - 1;
+      fold.current = null;
       return;
     case "kill":
     case "cancel":
@@ -94,7 +145,7 @@ function foldControl(fold: ThreadFold, record: ControlRecord): void {
 /** Collects something of every step that counts, beside a fold. */
 export function collectSteps<S>(steps: S[], line: FoldableLine, stepOf: () => S): void {
   if (line.isRole) steps.push(stepOf());
-  else if (isRestart(line.record)) steps.length = 0;
+  else steps.length = Math.min(steps.length, stepsLeftBy(line.record));
 }
 
 export function stepOf({ record, seq }: FoldableLine): Step {
@@ -102,6 +153,11 @@ export function stepOf({ record, seq }: FoldableLine): Step {
   return { seq, role, content, meta, timestamp };
 }
 
-function isRestart(record: JournalRecord): boolean {
-  return "kind" in record && record.kind === "control" && record.action === "restart";
+/** How many of the steps before this record still count after it. */
+export function stepsLeftBy(record: JournalRecord): number {
+  if (!("kind" in record)) return Infinity;
+  if (record.kind === "checkpoint") return record.epoch ? 0 : Infinity;
+  if (record.kind !== "control") return Infinity;
+  if (record.action === "restart") return 0;
+  return record.action === "branch" ? (record.steps ?? 0) : Infinity;
 }

@@ -3,7 +3,7 @@
 import type { Database } from "bun:sqlite";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { StartRecord } from "#contract/record.ts";
-import type { ThreadStatus } from "#contract/status.ts";
+import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import { inTransaction } from "#disk/database.ts";
 
 export type IndexRow = {
@@ -19,6 +19,9 @@ export type IndexRow = {
   steps: number;
   updated_at: number;
   size: number;
+  waiting_on: WaitingOn | null;
+  /** When the time brings the thread on. */
+  wake_at: number | null;
 };
 
 export type IndexFilter = {
@@ -29,7 +32,7 @@ export type IndexFilter = {
 
 const PROMPT_CHARS_MAX = 200;
 const COLUMNS =
-  "thread_id, hash, name, prompt, started_at, fork_from, worker, status, steps, updated_at, size";
+  "thread_id, hash, name, prompt, started_at, fork_from, worker, status, steps, updated_at, size, waiting_on, wake_at";
 
 export function putRow(database: Database, row: IndexRow): void {
   inTransaction(database, () => insertRow(database, row));
@@ -45,7 +48,7 @@ export function replaceRows(database: Database, rows: Iterable<IndexRow>): void 
 /** What is known of a thread, as a row. */
 export function rowOf(
   thread: { threadId: ThreadId; hash: BundleId },
-  known: { start: StartRecord; steps: number; updatedAt: number },
+  known: { start: StartRecord; steps: number; updatedAt: number; wait?: Wait | null },
   now: Pick<IndexRow, "worker" | "status" | "size">,
 ): IndexRow {
   return {
@@ -57,9 +60,13 @@ export function rowOf(
     fork_from: known.start.forkFrom?.threadId ?? null,
     steps: known.steps,
     updated_at: known.updatedAt,
+    waiting_on: known.wait?.on ?? null,
+    wake_at: known.wait?.wakeAt ?? null,
     ...now,
   };
 }
+
+type Wait = { on: WaitingOn; wakeAt: number | null };
 
 export function hasRow(database: Database, threadId: ThreadId): boolean {
   return database.query("SELECT 1 FROM threads WHERE thread_id = ?").get(threadId) !== null;
@@ -114,14 +121,14 @@ export function forksOf(database: Database, threadId: ThreadId): ThreadId[] {
 export function openRows(database: Database): IndexRow[] {
   return database
     .query<IndexRow, []>(
-      `SELECT ${COLUMNS} FROM threads WHERE status IN ('running', 'queued', 'interrupted', 'paused') ORDER BY thread_id`,
+      `SELECT ${COLUMNS} FROM threads WHERE status IN ('running', 'queued', 'interrupted', 'paused', 'waiting') ORDER BY thread_id`,
     )
     .all();
 }
 
 function insertRow(database: Database, row: IndexRow): void {
   database
-    .query(`INSERT OR REPLACE INTO threads (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .query(`INSERT OR REPLACE INTO threads (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
     .run(
       row.thread_id,
       row.hash,
@@ -134,5 +141,36 @@ function insertRow(database: Database, row: IndexRow): void {
       row.steps,
       row.updated_at,
       row.size,
+      row.waiting_on,
+      row.wake_at,
     );
+}
+
+/** Threads that wait, oldest first. */
+export function waitingRows(database: Database): IndexRow[] {
+  return database
+    .query<IndexRow, []>(`SELECT ${COLUMNS} FROM threads WHERE status = 'waiting' ORDER BY thread_id`)
+    .all();
+}
+
+/** The thread that was started with this key before, or this one, which now holds it. */
+export function claimStart(database: Database, workflow: string, key: string, threadId: ThreadId): ThreadId {
+  return inTransaction(database, () => {
+    database
+      .query("INSERT OR IGNORE INTO starts (workflow, key, thread_id) VALUES (?, ?, ?)")
+      .run(workflow, key, threadId);
+    const held = database
+      .query<{ thread_id: string }, [string, string]>(
+        "SELECT thread_id FROM starts WHERE workflow = ? AND key = ?",
+      )
+      .get(workflow, key);
+    return held?.thread_id ?? threadId;
+  });
+}
+
+/** Gives the key back: the thread never came to be. */
+export function releaseStart(database: Database, workflow: string, key: string, threadId: ThreadId): void {
+  database
+    .query("DELETE FROM starts WHERE workflow = ? AND key = ? AND thread_id = ?")
+    .run(workflow, key, threadId);
 }

@@ -2,7 +2,7 @@
 // that were inside a step are split over two fresh Workers, and again, until the one that harms its neighbours is alone.
 
 import { TIMES } from "#contract/limits.ts";
-import type { Routine } from "#contract/ports.ts";
+import type { Replayed, Routine } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
 import { BundlePort, RoutineLost, startBundleWorker } from "./bundle-port.ts";
 import type { RoutineInput } from "./messages.ts";
@@ -27,11 +27,16 @@ export class BundlePool {
     private readonly blockedMs: number = TIMES.blockedMs,
   ) {}
 
-  open(thread: number, input: RoutineInput, options: Options): Promise<Routine> {
+  open(
+    thread: number,
+    input: RoutineInput,
+    options: Options,
+    replay: Replayed[] = [],
+  ): Promise<Routine> {
     const port = this.portOf.get(thread) ?? this.sharedPort();
     this.portOf.set(thread, port);
     this.homeless.delete(thread);
-    return port.open(thread, input, options);
+    return port.open(thread, input, options, replay);
   }
 
   /** The thread has no use for its generator any more. A Worker with nobody left in it is ended, and its leaks with it. */

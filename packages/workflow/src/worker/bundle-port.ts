@@ -2,7 +2,7 @@
 import { DIST_DIR } from "#contract/dist.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import { errorFromReport } from "#contract/errors.ts";
-import type { Routine, Turn } from "#contract/ports.ts";
+import type { Replayed, Routine, Turn } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
 import { type FromBundle, NOBODY, type RoutineInput, type ToBundle } from "./messages.ts";
 
@@ -46,12 +46,18 @@ export class BundlePort {
   }
 
   /** Opens a generator. Rejects when the bundle cannot be loaded; a throw while opening is the routine's first turn. */
-  async open(thread: number, input: RoutineInput, options: Options): Promise<Routine> {
+  async open(
+    thread: number,
+    input: RoutineInput,
+    options: Options,
+    replay: Replayed[] = [],
+  ): Promise<Routine> {
     await this.loading.promise;
-    const thrown = await this.call(thread, (call) => ({ type: "open", thread, call, input, options }));
+    const thrown = await this.call(thread, (call) => ({ type: "open", thread, call, input, options, replay }));
     if (thrown !== null) return { next: async () => thrown, close: async () => thrown };
     return {
-      next: (answer) => this.turn(thread, (call) => ({ type: "next", thread, call, answer })),
+      next: (answer, isLive = false) =>
+        this.turn(thread, (call) => ({ type: "next", thread, call, answer, isLive })),
       close: () => this.turn(thread, (call) => ({ type: "close", thread, call })),
     };
   }

@@ -1,7 +1,7 @@
 // Who watches which thread. A watcher is told how far the journal is durable and reads the lines itself, so a slow one
 // costs nothing: it only ever gets the newest state, at most every few milliseconds.
 import type { ThreadId } from "#contract/ids.ts";
-import type { Notice } from "./messages.ts";
+import type { Notice, Progress } from "./messages.ts";
 import type { Peer } from "./socket-server.ts";
 
 /** One frame of a screen: more often helps nobody and takes time from the threads. */
@@ -33,6 +33,11 @@ export class Followers {
     }
     if (notice.left) this.peersOf.delete(notice.notice);
     this.schedule(notice.left);
+  }
+
+  /** Passed on to whoever can take it right now; nobody waits for it. */
+  progress(progress: Progress): void {
+    for (const peer of this.peersOf.get(progress.progress) ?? []) if (!peer.isFull) peer.notify(progress);
   }
 
   /** Sends what waits to every peer that can take it. */

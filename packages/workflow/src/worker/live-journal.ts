@@ -1,19 +1,37 @@
 // A thread's journal while a worker has it: the file, what its lines add up to, and how far it is on disk.
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { Clock } from "#contract/ports.ts";
-import type { ControlAction, ResultRecord, StartRecord, Unstamped } from "#contract/record.ts";
+import type {
+  CommandRecord,
+  ControlAction,
+  JournalRecord,
+  ResultRecord,
+  StartRecord,
+  Unstamped,
+} from "#contract/record.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { checkHeader } from "#journal/check-header.ts";
 import { FileJournal } from "#journal/file-journal.ts";
-import { readJournal } from "#journal/read-journal.ts";
+import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import type { Sealer } from "#journal/sealer.ts";
-import { collectSteps, emptyFold, foldLine, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
+import { collectSteps, emptyFold, foldLine, foldRecord, foldStep, type ThreadFold } from "#replay/fold-thread.ts";
+import type { YieldState } from "#replay/fold-yield.ts";
+import { RecordedYields } from "#replay/recorded-yields.ts";
 
 export type ThreadPlace = { threadId: ThreadId; hash: BundleId; path: string };
 
 export type Decider = { actor?: string | undefined; reason?: string | undefined };
 
-export type LivePorts = { clock: Clock; group: SyncGroup; sealer: Sealer };
+export type LivePorts = {
+  clock: Clock;
+  group: SyncGroup;
+  sealer: Sealer;
+  /** A generator that comes back repeats everything from the start; otherwise it is given the steps. */
+  isStrict: boolean;
+};
+
+/** What a new generator of the thread begins with. */
+export type Return = { stepsJson: string; recorded: RecordedYields };
 
 export class LiveJournal {
   readonly start: StartRecord;
@@ -25,7 +43,7 @@ export class LiveJournal {
     private readonly file: FileJournal,
     private readonly path: string,
     readonly fold: ThreadFold,
-    private firstSteps: Uint8Array[] | null,
+    private first: Collected | null,
     private readonly ports: LivePorts,
     /** Bytes of an incomplete last line that were cut off. */
     readonly cutBytes: number,
@@ -36,10 +54,10 @@ export class LiveJournal {
 
   static open(place: ThreadPlace, ports: LivePorts): LiveJournal {
     const fold = emptyFold();
-    const steps: Uint8Array[] = [];
+    const collected = collector(ports.isStrict);
     const { journal, cutBytes } = FileJournal.open(place.path, ports, (line) => {
       foldLine(fold, line);
-      collectSteps(steps, line, () => line.roleBody);
+      collected.take(line, fold);
     });
     try {
       checkHeader(fold.start, place);
@@ -47,7 +65,7 @@ export class LiveJournal {
       journal.close();
       throw error;
     }
-    return new LiveJournal(journal, place.path, fold, steps, ports, cutBytes);
+    return new LiveJournal(journal, place.path, fold, collected, ports, cutBytes);
   }
 
   get bytes(): number {
@@ -57,9 +75,32 @@ export class LiveJournal {
   /** Resolves when the step is on disk. */
   async step(json: string): Promise<void> {
     this.file.appendRole(json);
-    this.fold.steps += 1;
-    this.fold.updatedAt = this.ports.clock.now();
-    this.fold.lastSeq = this.file.lastSeq;
+    foldStep(this.fold, this.ports.clock.now(), this.file.lastSeq);
+    await this.sync();
+  }
+
+  get current(): YieldState | null {
+    return this.fold.current;
+  }
+
+  get lastSeq(): number {
+    return this.file.lastSeq;
+  }
+
+  /** Lines of commands, in one write: known at once, resolves when they are on disk. */
+  async append(records: Unstamped<CommandRecord>[]): Promise<void> {
+    const first = this.file.lastSeq + 1;
+    const timestamp = this.file.appendAll(records);
+    for (const [index, record] of records.entries())
+      foldRecord(this.fold, { ...record, timestamp } as JournalRecord, first + index);
+    await this.sync();
+  }
+
+  /** The thread goes another way from its yield `at` on. */
+  async branch(at: number, steps: number): Promise<void> {
+    this.file.append({ kind: "control", action: "branch", at, steps });
+    const timestamp = this.ports.clock.now();
+    foldRecord(this.fold, { kind: "control", action: "branch", at, steps, timestamp }, this.file.lastSeq);
     await this.sync();
   }
 
@@ -70,7 +111,7 @@ export class LiveJournal {
     this.file.append({ kind: "control", action, ...actor, ...reason });
     const timestamp = this.ports.clock.now();
     foldRecord(this.fold, { kind: "control", action, ...reason, timestamp }, this.file.lastSeq);
-    if (action === "restart") this.firstSteps = [];
+    if (action === "restart") this.first = null;
     await this.sync();
   }
 
@@ -85,31 +126,70 @@ export class LiveJournal {
     this.durableBytes = this.file.bytes;
   }
 
-  /** The steps that count, as one JSON array. Those read on open serve once; later they are read again, not kept. */
-  stepsJson(): string {
-    const steps = this.firstSteps ?? this.readSteps();
-    this.firstSteps = null;
-    const pieces: Uint8Array[] = [];
-    for (const body of steps) pieces.push(pieces.length === 0 ? FIRST : NEXT, body);
-    return pieces.length === 0 ? "[]" : `${Buffer.concat(pieces).toString("utf8")}}]`;
+  /** Resolves when everything appended so far is on disk. */
+  async sync(): Promise<void> {
+    if (this.file.isSynced) return;
+    const { bytes } = this.file;
+    await this.file.sync();
+    this.durableBytes = Math.max(this.durableBytes, bytes);
+    this.onDurable();
+  }
+
+  /** What was read on open serves once; later it is read again, not kept. */
+  comeBack(): Return {
+    const { steps, recorded } = this.first ?? this.collect();
+    this.first = null;
+    return { stepsJson: stepsJson(steps), recorded };
+  }
+
+  /** Looks for a line of the thread, whatever came of it. */
+  some(matches: (record: JournalRecord) => boolean): boolean {
+    let isFound = false;
+    readJournal(this.path, (line) => {
+      isFound ||= !line.isRole && matches(line.record);
+    });
+    return isFound;
   }
 
   close(): void {
     this.file.close();
   }
 
-  private readSteps(): Uint8Array[] {
-    const steps: Uint8Array[] = [];
-    readJournal(this.path, (line) => collectSteps(steps, line, () => line.roleBody));
-    return steps;
+  private collect(): Collected {
+    const fold = emptyFold();
+    const collected = collector(this.ports.isStrict);
+    readJournal(this.path, (line) => {
+      foldLine(fold, line);
+      collected.take(line, fold);
+    });
+    return collected;
   }
+}
 
-  private async sync(): Promise<void> {
-    const { bytes } = this.file;
-    await this.file.sync();
-    this.durableBytes = Math.max(this.durableBytes, bytes);
-    this.onDurable();
-  }
+type Collected = {
+  steps: Uint8Array[];
+  recorded: RecordedYields;
+  take(line: ReadLine, fold: ThreadFold): void;
+};
+
+function collector(isStrict: boolean): Collected {
+  const steps: Uint8Array[] = [];
+  const recorded = new RecordedYields(isStrict);
+  return {
+    steps,
+    recorded,
+    take(line, fold) {
+      if (!isStrict) collectSteps(steps, line, () => line.roleBody);
+      recorded.take(line, fold);
+    },
+  };
+}
+
+/** The steps that count, as one JSON array. */
+function stepsJson(steps: readonly Uint8Array[]): string {
+  const pieces: Uint8Array[] = [];
+  for (const body of steps) pieces.push(pieces.length === 0 ? FIRST : NEXT, body);
+  return pieces.length === 0 ? "[]" : `${Buffer.concat(pieces).toString("utf8")}}]`;
 }
 
 // What stands before a step whose closing brace is still missing.

@@ -1,8 +1,10 @@
 // What crosses the two borders of a worker process: its unix socket (newline JSON) and the Worker its bundle runs in.
+import type { Json } from "#contract/command.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
-import type { Turn } from "#contract/ports.ts";
-import type { ThreadStatus } from "#contract/status.ts";
+import type { Replayed, Turn } from "#contract/ports.ts";
+import type { Settlement } from "#engine/settle-command.ts";
+import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options, ThreadInput } from "#contract/workflow.ts";
 
 // --- the socket: one JSON object a line
@@ -18,6 +20,8 @@ export type Request =
       actor?: string | undefined;
       reason?: string | undefined;
     }
+  /** Something a waiting thread waits for: it is recorded, and the thread taken up. */
+  | { op: "settle"; threadId: ThreadId; settlement: Settlement; actor: string; admins: string[] }
   /** Delete a thread this worker does not have. */
   | { op: "remove"; threadId: ThreadId }
   | { op: "list" }
@@ -31,6 +35,7 @@ export type HostedThread = {
   threadId: ThreadId;
   name: string;
   status: ThreadStatus;
+  waitingOn: WaitingOn | null;
   steps: number;
   startedAt: number;
 };
@@ -40,6 +45,9 @@ export type Answer = { id: number; ok: true; value: unknown } | { id: number; ok
 /** What became of a thread that was to be stopped; `again`: it had ended before. */
 export type StopAnswer = { status: ThreadStatus; again: boolean };
 
+/** `ignored`: what was told is known already. */
+export type SettleAnswer = { ignored: boolean };
+
 export type ListAnswer = { worker: string; pid: number; threads: HostedThread[] };
 
 /** Only ever the newest state: a slow reader skips some and reads the journal up to `bytes`. */
@@ -48,9 +56,14 @@ export type Notice = {
   bytes: number;
   status: ThreadStatus;
   left: boolean;
+  /** Tokens of the approvals this worker opened, by step id. They are nowhere else. */
+  tokens?: Record<string, string>;
   /** Why it left without a result, when it did. */
   error?: ErrorReport;
 };
+
+/** Something an executor told on its way. Not kept for anybody who does not listen right now. */
+export type Progress = { progress: ThreadId; stepId: string; effect: string; frame: Json };
 
 export type Envelope = Request & { id: number };
 
@@ -61,8 +74,8 @@ export type RoutineInput = Omit<ThreadInput, "steps"> & { stepsJson: string };
 
 export type ToBundle =
   | { type: "load"; file: string; stepBytes: number; slot: SharedArrayBuffer }
-  | { type: "open"; thread: number; call: number; input: RoutineInput; options: Options }
-  | { type: "next"; thread: number; call: number; answer: unknown }
+  | { type: "open"; thread: number; call: number; input: RoutineInput; options: Options; replay: Replayed[] }
+  | { type: "next"; thread: number; call: number; answer: unknown; isLive: boolean }
   | { type: "close"; thread: number; call: number }
   | { type: "drop"; thread: number }
   | { type: "ping"; call: number };

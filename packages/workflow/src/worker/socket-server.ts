@@ -4,7 +4,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import { LineConnection } from "./line-connection.ts";
 import type { Envelope, Notice, Request } from "./messages.ts";
 
-export type Peer = { notify(notice: Notice): void; isFull: boolean };
+export type Peer = { notify(notice: Notice | Progress): void; isFull: boolean };
 export type Handler = {
   request(request: Request, peer: Peer): Promise<unknown>;
   gone(peer: Peer): void;

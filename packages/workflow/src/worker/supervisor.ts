@@ -16,9 +16,11 @@ import { openSealer } from "#journal/sealer.ts";
 import { readSourceMap, type StoredBundle } from "#store/bundle-store.ts";
 import { dropThread } from "#store/drop-thread.ts";
 import { putRow, rowOf } from "#store/thread-index.ts";
+import { deriveStatus } from "#replay/derive-status.ts";
+import type { Json } from "#contract/command.ts";
 import { BundlePool } from "./bundle-pool.ts";
 import { Followers } from "./followers.ts";
-import type { HostHow, ListAnswer, Request, StopAnswer } from "./messages.ts";
+import type { HostHow, ListAnswer, Request, SettleAnswer, StopAnswer } from "./messages.ts";
 import { redactor } from "./redact.ts";
 import { notHosted } from "./refusals.ts";
 import type { Handler, Peer } from "./socket-server.ts";
@@ -102,6 +104,8 @@ export class Supervisor implements Handler {
         return null;
       case "stop":
         return this.stop(request.threadId, request);
+      case "settle":
+        return this.settle(request, peer);
       case "remove":
         return this.remove(request.threadId);
       case "list":
@@ -140,7 +144,36 @@ export class Supervisor implements Handler {
       if (how === "resume") await present.host.unpause(actor);
       return;
     }
-    const opening = this.take(threadId, how, actor);
+    await this.takeUp(threadId, async (host) => {
+      await host.begin(how, actor);
+      return true;
+    });
+  }
+
+  /** Records what a waiting thread was told, and takes it up if it was parked. */
+  private async settle(request: Request & { op: "settle" }, peer: Peer): Promise<SettleAnswer> {
+    const { threadId, settlement, actor, admins } = request;
+    clearTimeout(this.idleTimer);
+    const found = this.present(threadId);
+    const present = found === undefined ? undefined : await found;
+    if (present?.host.isLeaving) {
+      await present.left;
+      return this.settle(request, peer);
+    }
+    this.followers.add(threadId, peer);
+    let settled: Awaited<ReturnType<ThreadHost["settle"]>> | undefined;
+    const tell = async (host: ThreadHost) => {
+      settled = await host.settle(settlement, { actor, admins });
+      return settled.isRecorded && !host.isPaused;
+    };
+    if (present === undefined) await this.takeUp(threadId, tell);
+    else await tell(present.host);
+    if (settled?.error !== undefined) throw settled.error;
+    return { ignored: settled?.ignored ?? false };
+  }
+
+  private async takeUp(threadId: ThreadId, begin: (host: ThreadHost) => Promise<boolean>): Promise<void> {
+    const opening = this.take(threadId, begin);
     opening.catch(() => {});
     this.opening.set(threadId, opening);
     try {
@@ -151,14 +184,21 @@ export class Supervisor implements Handler {
     }
   }
 
-  private async take(threadId: ThreadId, how: HostHow, actor: string | undefined): Promise<Hosted> {
+  /** `begin` answers whether there is anything to run. */
+  private async take(threadId: ThreadId, begin: (host: ThreadHost) => Promise<boolean>): Promise<Hosted> {
     const host = this.openHost(threadId, ++this.numbers);
     const number = this.numbers;
     try {
       // A store that cannot seal is found out before anything runs.
       await this.sealer.load();
       if (host.start.sha256 !== this.ports.bundle.sha256) throw otherBytes(host, this.ports.bundle);
-      await host.begin(how, actor);
+      if (!(await begin(host))) {
+        host.release();
+        const status = deriveStatus(host.fold, false);
+        this.index(host, status);
+        this.tell(host, status, true);
+        return { host, number, left: Promise.resolve(status) };
+      }
     } catch (error) {
       host.release();
       throw error;
@@ -174,6 +214,7 @@ export class Supervisor implements Handler {
     const { layout, bundle, clock, facts } = this.ports;
     assertFolder(layout.threads(bundle.id));
     const place = { threadId, hash: bundle.id, path: layout.journal(bundle.id, threadId) };
+    const isStrict = facts.descriptor?.determinism === "strict";
     return ThreadHost.open(place, {
       clock,
       group: this.group,
@@ -181,9 +222,17 @@ export class Supervisor implements Handler {
       info: openInfoLog(layout.info(bundle.id, threadId), clock, this.redact),
       turnstile: this.turnstile,
       limitsFor: (start) => limitsOf(facts.descriptor?.limits, start.parameters.limits),
-      comesBack: facts.readsSteps,
+      isStrict,
+      comesBack: isStrict || facts.readsSteps,
+      commandPorts: async (host, identity) => {
+        const { openCommandPorts } = await import("./effect-house.ts");
+        const house = { layout, clock, sealer: this.sealer, descriptor: facts.descriptor };
+        const progress = (stepId: string, effect: string, frame: Json) => this.progress(host, stepId, effect, frame);
+        const thread = { start: host.start, limits: host.limits, info: host.info, seq: () => host.lastSeq, progress };
+        return openCommandPorts(house, thread, identity);
+      },
       roleChecker: async () => (await import("#engine/check-role.ts")).roleChecker(facts.descriptor),
-      openRoutine: (input, options) => this.pool.open(number, input, options),
+      openRoutine: (input, options, replay) => this.pool.open(number, input, options, replay),
       dropRoutine: (reason) => this.pool.drop(number, reason),
       explain: (outcome) => this.explain(outcome),
       durable: (host) => this.tell(host, host.status, false),
@@ -241,6 +290,7 @@ export class Supervisor implements Handler {
       threadId: host.threadId,
       name: host.start.name,
       status: host.status,
+      waitingOn: host.wait?.on ?? null,
       steps: host.steps,
       startedAt: host.start.timestamp,
     }));
@@ -327,7 +377,14 @@ export class Supervisor implements Handler {
 
   private tell(host: ThreadHost, status: ThreadStatus, left: boolean): void {
     const error = left && host.lostBecause !== null ? { error: host.lostBecause } : {};
-    this.followers.tell({ notice: host.threadId, bytes: host.durableBytes, status, left, ...error });
+    const tokens = host.tokens.size === 0 ? {} : { tokens: Object.fromEntries(host.tokens) };
+    this.followers.tell({ notice: host.threadId, bytes: host.durableBytes, status, left, ...tokens, ...error });
+  }
+
+  /** Kept for people to read; told to whoever follows right now. */
+  private progress(host: ThreadHost, stepId: string, effect: string, frame: Json): void {
+    host.info.say("T6WJ1N8F", `${effect} ${stepId}: ${JSON.stringify(frame)}`);
+    this.followers.progress({ progress: host.threadId, stepId, effect, frame });
   }
 
   private restIfIdle(afterMs: number = TIMES.idleMs): void {

@@ -5,19 +5,24 @@
 // H3. A disk error ends the hosting, not the thread: nothing more is written, and the thread can be resumed.
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
-import type { Durable, Routine } from "#contract/ports.ts";
+import type { Durable, Replayed, Routine } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
-import type { ThreadStatus } from "#contract/status.ts";
+import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options } from "#contract/workflow.ts";
 import type { CheckRole } from "#engine/check-role.ts";
+import { Parked } from "#engine/command-desk.ts";
+import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
 import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
+import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
 import type { InfoLog } from "#journal/info-log.ts";
-import { deriveStatus } from "#replay/derive-status.ts";
+import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
+import type { ThreadFold } from "#replay/fold-thread.ts";
 import { RoutineLost } from "./bundle-port.ts";
 import { type Decider, LiveJournal, type LivePorts, type ThreadPlace } from "./live-journal.ts";
 import type { HostHow, RoutineInput } from "./messages.ts";
 import { alreadyEnded, alreadyPaused, cannotComeBack, isPaused, isRunning } from "./refusals.ts";
+import { type CommandPorts, NewEpoch, ThreadCommands } from "./thread-commands.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
 import type { Turnstile } from "./turnstile.ts";
 
@@ -25,11 +30,13 @@ export type HostPorts = LivePorts & {
   info: InfoLog;
   turnstile: Turnstile;
   limitsFor(start: StartRecord): ThreadLimits;
-  /** false: the bundle never reads `steps`, so its threads cannot come back in the middle. */
+  /** false: the bundle is not strict and never reads `steps`, so its threads cannot come back in the middle. */
   comesBack: boolean;
+  /** What its commands need; asked for when the first one comes. */
+  commandPorts(host: ThreadHost, identity: () => Identity): Promise<CommandPorts>;
   /** For a thread started with --strict-roles. */
   roleChecker(): Promise<CheckRole>;
-  openRoutine(input: RoutineInput, options: Options): Promise<Routine>;
+  openRoutine(input: RoutineInput, options: Options, replay: Replayed[]): Promise<Routine>;
   /** Rejects the generator's open calls with the reason; it is never entered again. */
   dropRoutine(reason: unknown): void;
   /** Makes a stack name the author's lines. */
@@ -62,6 +69,7 @@ export class ThreadHost {
   private leaving = false;
   private ticket: { passed: Promise<void>; leave: () => void } | null = null;
   private leaveQueue: ((stopped: Stopped) => void) | undefined;
+  private readonly commands: ThreadCommands;
 
   private constructor(
     private readonly journal: LiveJournal,
@@ -70,6 +78,12 @@ export class ThreadHost {
     this.start = journal.start;
     this.limits = ports.limitsFor(this.start);
     this.info = ports.info;
+    this.commands = new ThreadCommands({
+      journal,
+      isStrict: ports.isStrict,
+      canPark: () => this.canPark,
+      load: (identity) => ports.commandPorts(this, identity),
+    });
     journal.onDurable = () => ports.durable(this);
   }
 
@@ -90,6 +104,27 @@ export class ThreadHost {
 
   get steps(): number {
     return this.journal.fold.steps;
+  }
+
+  get lastSeq(): number {
+    return this.journal.lastSeq;
+  }
+
+  get wait(): { on: WaitingOn; wakeAt: number | null } | null {
+    return deriveWait(this.journal.fold);
+  }
+
+  /** Of the approvals it opened here, by step id. */
+  get tokens(): ReadonlyMap<string, string> {
+    return this.commands.tokens;
+  }
+
+  get isPaused(): boolean {
+    return this.journal.fold.paused;
+  }
+
+  get fold(): ThreadFold {
+    return this.journal.fold;
   }
 
   get updatedAt(): number {
@@ -120,6 +155,36 @@ export class ThreadHost {
     await this.journal.control("resume", { actor });
   }
 
+  /**
+   * Records what a waiting thread was told. Answers whether there was anything to record; a refusal that was recorded
+   * (an expiry) comes back as the error to answer with.
+   */
+  async settle(
+    settlement: Settlement,
+    by: Pick<SettlePorts, "actor" | "admins">,
+  ): Promise<{ isRecorded: boolean; ignored: boolean; error?: WorkflowError }> {
+    if (this.leaving || this.journal.fold.result !== null)
+      throw alreadyEnded(this.threadId, deriveStatus(this.journal.fold, false));
+    const { settleCommand } = await import("#engine/settle-command.ts");
+    const { rules, clock, sign } = await this.commands.load();
+    const { records, error, ignored } = await settleCommand(this.journal.current, settlement, {
+      ...by,
+      identity: this.commands.identity(),
+      now: clock.now(),
+      owner: this.start.initiator?.actor ?? null,
+      sign,
+      normalise: rules.normalise,
+      find: rules.find,
+      wasGivenOut: (hash) => this.journal.some((record) => JSON.stringify(record).includes(`"tokenHash":"${hash}"`)),
+      hasIntent: (prefix) =>
+        this.journal.some((record) => "kind" in record && record.kind === "intent" && record.id.startsWith(prefix)),
+    });
+    if (records.length > 0) await this.journal.append(records);
+    this.commands.changed();
+    const failure = error === undefined ? {} : { error };
+    return { isRecorded: records.length > 0, ignored: ignored ?? false, ...failure };
+  }
+
   /** Runs until the thread ends, parks or is lost to this worker. Answers the status it leaves with. */
   async run(): Promise<ThreadStatus> {
     this.info.say("2F6GZ9KT", `hosted with ${this.steps} steps`);
@@ -127,7 +192,7 @@ export class ThreadHost {
       const outcome = await this.live();
       this.leaving = true;
       if (outcome !== null) await this.finish(outcome);
-      else if (this.journal.fold.paused) await this.journal.seal();
+      else if (this.journal.fold.paused || this.wait !== null) await this.journal.seal();
     } catch (error) {
       this.lostBecause = reportOf(error);
       this.info.say("M3V8T0XR", `stopped without a result: ${this.lostBecause.message}`);
@@ -173,6 +238,7 @@ export class ThreadHost {
     this.paused?.reject(stopped);
     this.ticket?.leave();
     this.leaveQueue?.(stopped);
+    this.commands.stop(stopped);
     if (action === "kill") return this.ports.dropRoutine(stopped);
     // A cancelled step may end by itself; what does not is dropped.
     if (!this.isResting)
@@ -182,6 +248,7 @@ export class ThreadHost {
   /** Ends the thread with this failure: a deadline passed, or its code blocked the Worker. */
   fail(outcome: Outcome): void {
     this.decided ??= new Stopped(outcome);
+    this.commands.stop(this.decided);
     this.ports.dropRoutine(this.decided);
   }
 
@@ -191,6 +258,7 @@ export class ThreadHost {
     this.lostBecause = { code: "WORKFLOW_FAILED", message: `the thread was interrupted: ${reason}`, hint };
     this.info.say("9WB5CE1H", `interrupted: ${reason}`);
     this.decided ??= new Stopped(null);
+    this.commands.stop(this.decided);
     this.ports.dropRoutine(this.decided);
   }
 
@@ -222,9 +290,12 @@ export class ThreadHost {
       try {
         if (this.decided !== null) throw this.decided;
         this.steppingSince = performance.now();
-        routine = await this.ports.openRoutine(this.input(), this.options());
+        const back = this.journal.comeBack();
+        const { replay, yields } = this.commands.begin(back);
+        routine = await this.ports.openRoutine(this.input(back.stepsJson), this.options(), replay);
         return await stepLoop(routine, this.recorder, {
           rounds: this.steps,
+          yields,
           roundsMax: this.start.parameters.options.maxRounds,
           stepsMax: this.limits.stepsMax,
           checkRole: this.start.parameters.strictRoles ? await this.ports.roleChecker() : undefined,
@@ -232,6 +303,11 @@ export class ThreadHost {
         });
       } catch (error) {
         if (error instanceof Stopped) return this.wayOut(error, routine);
+        if (error instanceof Parked) return null;
+        if (error instanceof NewEpoch) {
+          this.ports.dropRoutine(error);
+          continue;
+        }
         if (error instanceof WorkflowError && error.code === "WORKFLOW_FAILED")
           return failedWith(error.toReport());
         if (!(error instanceof RoutineLost)) throw error;
@@ -268,17 +344,34 @@ export class ThreadHost {
   }
 
   private readonly recorder: Durable = {
-    step: async (json) => {
-      this.steppingSince = null;
-      const { journalBytes } = this.limits;
-      if (this.bytes + json.length > journalBytes) throw new Stopped(tooMuchOutput(journalBytes));
+    step: async (json, n) => {
+      this.accept(json);
+      if (this.journal.current !== null) await this.commands.step(json, n);
       await this.journal.step(json);
     },
+    perform: (json, n) => {
+      this.accept(json);
+      return this.commands.perform(json, n);
+    },
+    compare: (turn) => this.commands.compare(turn),
+    returned: (n) => this.commands.returned(n),
     gate: () => this.gate(),
     rest: () => {
       this.steppingSince = null;
     },
   };
+
+  /** The generator has spoken: its time is no longer counted, and its journal may not grow for ever. */
+  private accept(json: string): void {
+    this.steppingSince = null;
+    const { journalBytes } = this.limits;
+    if (this.bytes + json.length > journalBytes) throw new Stopped(tooMuchOutput(journalBytes));
+  }
+
+  /** Its generator can be made again from the journal. */
+  private get canPark(): boolean {
+    return this.ports.comesBack || this.steps === 0;
+  }
 
   private gate(): Promise<void> | undefined {
     this.steppingSince = null;
@@ -291,7 +384,7 @@ export class ThreadHost {
   /** A paused thread that can come back is parked; one that cannot stays in memory until it is resumed. */
   private async rest(paused: PromiseWithResolvers<void>): Promise<void> {
     this.rested.resolve();
-    if (this.ports.comesBack || this.steps === 0) {
+    if (this.canPark) {
       this.leaving = true;
       throw new Stopped(null);
     }
@@ -315,10 +408,17 @@ export class ThreadHost {
     }
   }
 
-  private input(): RoutineInput {
+  private input(stepsJson: string): RoutineInput {
     const { prompt, variables } = this.start.parameters;
-    const stepsJson = this.journal.stepsJson();
-    return variables === undefined ? { prompt, stepsJson } : { prompt, stepsJson, variables };
+    const { state, epochState } = this.journal.fold;
+    // What repeats everything begins as it did; what goes on from its steps is given the last checkpoint.
+    const known = this.ports.isStrict ? epochState : state;
+    return {
+      prompt,
+      stepsJson,
+      ...(variables === undefined ? {} : { variables }),
+      ...(known === undefined ? {} : { state: known }),
+    };
   }
 
   private options(): Options {

@@ -8,6 +8,10 @@ export type ThreadLimits = {
   timeoutMs: number;
   stepsMax: number;
   journalBytes: number;
+  /** Commands of one yield; effects at once; bytes of a receipt's payload. */
+  commandsMax: number;
+  parallelMax: number;
+  outputBytes: number;
   closeMs: number;
 };
 
@@ -21,6 +25,9 @@ export function limitsOf(
     timeoutMs: Math.min(limits?.timeoutMs ?? Infinity, asked?.timeoutMs ?? Infinity),
     stepsMax: Math.min(limits?.maxSteps ?? Infinity, asked?.maxSteps ?? Infinity),
     journalBytes: limits?.journalBytes ?? LIMITS.journalBytes,
+    commandsMax: limits?.maxCommands ?? LIMITS.commandsMax,
+    parallelMax: Math.min(limits?.maxParallel ?? LIMITS.parallelMax, asked?.maxParallel ?? Infinity),
+    outputBytes: Math.min(limits?.maxOutputBytes ?? LIMITS.outputBytes, asked?.maxOutputBytes ?? Infinity),
     closeMs: TIMES.closeMs,
   };
 }

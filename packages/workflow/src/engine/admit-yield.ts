@@ -1,0 +1,196 @@
+// Admission: what a generator yielded becomes commands the engine will carry out, or one typed refusal.
+//
+// A1. The stages come in this order, each final: shape, declared, known, params, canonical form, limits, policy.
+// A2. A refusal of one command refuses the whole yield, before anything of it is written or done.
+import { canonicalJson } from "#codec/canonical-json.ts";
+import type { ApproveCommand, EffectCommand, Json, SingleCommand } from "#contract/command.ts";
+import type { EffectDefinition, JsonSchema, Policy } from "#contract/effect.ts";
+import type { ErrorReport } from "#contract/errors.ts";
+import { TIMES } from "#contract/limits.ts";
+import type { Group } from "#contract/record.ts";
+import { type AdmittedLeaf, type AskedEffect, type AskedYield, present } from "./asked.ts";
+import { commandProblem } from "./check-command.ts";
+
+export type Normalised = { value: Json } | { problem: { path: string; message: string } };
+
+export type AdmissionRules = {
+  declared: ReadonlySet<string>;
+  find(effect: string): EffectDefinition | undefined;
+  normalise(schema: JsonSchema, value: Json): Normalised;
+  policy: Policy;
+  /** Commands per yield. */
+  commandsMax: number;
+  /** Of the descriptor: what a checkpoint must fit. */
+  stateSchema: JsonSchema | undefined;
+};
+
+export type Refusal = { index: number; do?: string; effect?: string; error: ErrorReport };
+export type Admission = { asked: AskedYield } | { refused: Refusal };
+
+export function admitYield(value: Json, rules: AdmissionRules): Admission {
+  const problem = commandProblem(value, rules.commandsMax);
+  if (problem !== null) return { refused: refuseShape(value, problem) };
+  const { commands, group } = spread(value);
+  const leaves: AdmittedLeaf[] = [];
+  for (const [index, command] of commands.entries()) {
+    const leaf = admitLeaf(command, rules);
+    if ("code" in leaf)
+      return { refused: { index, do: command.do, ...effectOf(command), error: leaf } };
+    leaves.push(leaf);
+  }
+  const epoch = epochStateOf(value);
+  if (epoch === undefined) return { asked: { group, leaves } };
+  const misfit = stateMisfit(epoch, rules);
+  if (misfit !== null) return { refused: { index: 0, do: "continue", error: misfit } };
+  return { asked: { group: null, leaves: [], epochState: epoch } };
+}
+
+function spread(value: Json): { commands: SingleCommand[]; group: Group | null } {
+  if (Array.isArray(value))
+    return { commands: value as SingleCommand[], group: { type: "all", of: value.length } };
+  const command = value as { do: string; of?: SingleCommand[] };
+  if (command.do === "any" && command.of !== undefined)
+    return { commands: command.of, group: { type: "any", of: command.of.length } };
+  if (command.do === "continue") return { commands: [], group: null };
+  return { commands: [value as SingleCommand], group: null };
+}
+
+function admitLeaf(command: SingleCommand, rules: AdmissionRules): AdmittedLeaf | ErrorReport {
+  switch (command.do) {
+    case "effect":
+      return admitEffect(command, rules);
+    case "approve":
+      return admitApproval(command);
+    case "input": {
+      const { prompt, schema, defaults, id } = command;
+      return { asked: { do: "input", prompt, schema, ...present({ defaults, stepId: id }) } };
+    }
+    case "sleep": {
+      const step = present({ stepId: command.id });
+      if ("ms" in command) return { asked: { do: "sleep", ms: command.ms, ...step } };
+      return { asked: { do: "sleep", until: new Date(command.until).getTime(), ...step } };
+    }
+    case "random":
+      return { asked: { do: "random", bytes: command.bytes } };
+    case "checkpoint":
+      return stateMisfit(command.state, rules) ?? { asked: { do: "checkpoint", state: command.state } };
+    case "annotate": {
+      const { do: _do, ...note } = command;
+      return { asked: { do: "annotate", note } };
+    }
+    case "now":
+    case "context":
+      return { asked: { do: command.do } };
+  }
+}
+
+function admitEffect(command: EffectCommand, rules: AdmissionRules): AdmittedLeaf | ErrorReport {
+  const { effect, id, key, retry, issuerRef, onFault, onUnknown } = command;
+  if (!rules.declared.has(effect)) return notDeclared(effect, rules.declared);
+  const definition = rules.find(effect);
+  if (definition === undefined) return unknownEffect(effect);
+  const normalised = rules.normalise(definition.params, command.params);
+  if ("problem" in normalised) return badParams(effect, normalised.problem);
+  const params = JSON.parse(canonicalJson(normalised.value)) as Json;
+  const asked: AskedEffect = {
+    do: "effect",
+    effect,
+    params,
+    class: command.class ?? definition.classOf?.(params, key !== undefined) ?? definition.class,
+    risk: definition.riskOf?.(params) ?? definition.risk,
+    timeoutMs: command.timeoutMs ?? definition.timeoutMs ?? TIMES.effectMs,
+    ...present({ key, retry, issuerRef, onFault, onUnknown, stepId: id }),
+  };
+  const rule = rules.policy[asked.risk] ?? "allow";
+  if (rule === "deny") return denied(effect, asked.risk);
+  return { asked, definition, isGated: rule === "approve" };
+}
+
+function admitApproval(command: ApproveCommand): AdmittedLeaf {
+  const { prompt, items, ttlMs, approvers, differentApprover, onDeny, id } = command;
+  const differ = differentApprover ? { differentApprover: true as const } : {};
+  return {
+    asked: {
+      do: "approve",
+      prompt,
+      items: items ?? [],
+      ttlMs: ttlMs ?? TIMES.approvalMs,
+      ...differ,
+      ...present({ approvers, onDeny, stepId: id }),
+    },
+  };
+}
+
+function epochStateOf(value: Json): Json | undefined {
+  if (value === null || typeof value !== "object" || Array.isArray(value)) return undefined;
+  return value.do === "continue" ? value.state : undefined;
+}
+
+function stateMisfit(state: Json, rules: AdmissionRules): ErrorReport | null {
+  if (rules.stateSchema === undefined) return null;
+  const normalised = rules.normalise(rules.stateSchema, state);
+  if (!("problem" in normalised)) return null;
+  const { path, message } = normalised.problem;
+  return {
+    code: "SCHEMA_INVALID",
+    message: `the state does not fit descriptor.state: ${path === "" ? "" : `\`${path}\` `}${message}`,
+    details: { field: `state${path === "" ? "" : `.${path}`}` },
+  };
+}
+
+function refuseShape(
+  value: Json,
+  problem: { code: ErrorReport["code"]; message: string; field?: string },
+): Refusal {
+  const { code, message, field } = problem;
+  const index = Number(/^(?:of)?\[(\d+)\]/.exec(field ?? "")?.[1] ?? 0);
+  const at = Array.isArray(value) ? value[index] : value;
+  const command = at !== null && typeof at === "object" && !Array.isArray(at) ? at : {};
+  return {
+    index,
+    ...(typeof command?.do === "string" ? { do: command.do } : {}),
+    ...(typeof command?.effect === "string" ? { effect: command.effect } : {}),
+    error: { code, message, ...(field === undefined ? {} : { details: { field } }) },
+  };
+}
+
+function effectOf(command: SingleCommand): { effect?: string } {
+  return command.do === "effect" ? { effect: command.effect } : {};
+}
+
+function notDeclared(effect: string, declared: ReadonlySet<string>): ErrorReport {
+  const known = [...declared].sort();
+  return {
+    code: "EFFECT_NOT_DECLARED",
+    message: `the bundle did not declare the effect ${effect}`,
+    hint: `add it to descriptor.effects${known.length === 0 ? "" : ` (declared: ${known.join(", ")})`}`,
+    details: { effect, declared: known },
+  };
+}
+
+function unknownEffect(effect: string): ErrorReport {
+  return {
+    code: "EFFECT_UNKNOWN",
+    message: `nobody here performs the effect ${effect}`,
+    hint: "effects of your own are declared in effects.yaml",
+    details: { effect },
+  };
+}
+
+function badParams(effect: string, problem: { path: string; message: string }): ErrorReport {
+  const field = problem.path === "" ? "params" : `params.${problem.path}`;
+  return {
+    code: "SCHEMA_INVALID",
+    message: `\`${field}\` of ${effect}: ${problem.message}`,
+    details: { effect, field },
+  };
+}
+
+function denied(effect: string, risk: string): ErrorReport {
+  return {
+    code: "EFFECT_DENIED",
+    message: `policy.yaml denies effects of the risk "${risk}", and ${effect} is one`,
+    hint: "policy.yaml says which risks are allowed",
+    details: { effect, risk },
+  };
+}

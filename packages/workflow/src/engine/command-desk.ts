@@ -1,0 +1,384 @@
+// Carries out the commands of a thread, one yield at a time. What is known of a command is what its lines say; every
+// decision here is made from those, so a thread that comes back goes on where the lines end.
+//
+// D1. A command's line is durable before anything of it is done, and its answer before the generator has it.
+// D2. An effect that was dispatched and has no receipt is sent again only if its class allows it, or a person does.
+// D3. A yield that only people or the time can bring on parks: nothing of it stays in memory.
+// D4. Once an `any` is won, or the thread is stopped, nothing of the others is written.
+import type { Json } from "#contract/command.ts";
+import { TIMES } from "#contract/limits.ts";
+import type { Clock } from "#contract/ports.ts";
+import type {
+  CommandRecord,
+  EffectIntent,
+  Position,
+  ReceiptRecord,
+  SleepIntent,
+  Unstamped,
+} from "#contract/record.ts";
+import { denialOf } from "#replay/answer-of.ts";
+import {
+  isSettled,
+  type Leaf,
+  waitOf,
+  waitOfLeaf,
+  type YieldState,
+} from "#replay/fold-yield.ts";
+import type { AskedYield } from "./asked.ts";
+import { EffectRunner, type EffectPorts } from "./effect-runner.ts";
+import { type Identity, stepIdAt } from "./intent-id.ts";
+import { makeReceipt, type Sign, type Verdict } from "./make-receipt.ts";
+import { openingOf } from "./open-command.ts";
+import { deniedBy, faultedBy, type Outcome } from "./outcome.ts";
+import type { FinishedEffects } from "./reuse-effects.ts";
+import { simulatedAnswer } from "./simulate.ts";
+
+export type DeskJournal = {
+  /** In one write. Known at once; resolves when durable. */
+  append(records: Unstamped<CommandRecord>[]): Promise<void>;
+  /** Resolves when everything appended so far is durable. */
+  sync(): Promise<void>;
+  readonly current: YieldState | null;
+  readonly lastSeq: number;
+};
+
+export type DeskPorts = EffectPorts & {
+  journal: DeskJournal;
+  clock: Clock;
+  identity(): Identity;
+  sign: Sign;
+  random(bytes: number): Uint8Array;
+  context(): Json;
+  parallelMax: number;
+  isDryRun: boolean;
+  /** False: the generator cannot be brought back here, so it has to wait in memory. */
+  canPark(): boolean;
+  finished: FinishedEffects;
+  /** Ends what a process that is gone left running for an intent. */
+  endLeftovers(intent: string): Promise<void>;
+  info(text: string): void;
+};
+
+/** Nothing but a person or the time can bring the thread on. */
+export class Parked extends Error {}
+
+export class CommandDesk {
+  /** Tokens of the approvals opened by this process, by step id. */
+  readonly tokens = new Map<string, string>();
+  private readonly effects: EffectRunner;
+  private work: Work | null = null;
+
+  constructor(private readonly ports: DeskPorts) {
+    this.effects = new EffectRunner(ports);
+  }
+
+  /** Resolves when the yield is answered, or with how the thread ends because of it. Rejects with Parked, or as told to stop. */
+  async perform(asked: AskedYield, n: number, yieldHash: string): Promise<Outcome | null> {
+    const work = new Work();
+    this.work = work;
+    try {
+      await this.open(asked, n, yieldHash, work);
+      return await this.carryOut(asked, work);
+    } finally {
+      this.work = null;
+      work.end();
+    }
+  }
+
+  /** The open perform() rejects with this, and what it started is aborted. */
+  stop(reason: unknown): void {
+    this.work?.stop(reason);
+  }
+
+  /** Lines were added from outside: a decision, an answer. */
+  changed(): void {
+    this.work?.pulse();
+  }
+
+  private async carryOut(asked: AskedYield, work: Work): Promise<Outcome | null> {
+    const { journal } = this.ports;
+    const brought = asked.leaves.map((_, index) => this.bring(asked, index, work));
+    const all = asked.group?.type === "any" ? Promise.race(brought) : Promise.all(brought);
+    await Promise.race([all, work.ended]);
+    await journal.sync();
+    const state = this.state();
+    const fault = [...state.leaves.values()].find((leaf) => leaf.fault !== null && leaf.settled === null)?.fault;
+    if (fault !== undefined && fault !== null) return faultedBy(fault);
+    const denial = denialOf(state);
+    return denial === null ? null : deniedBy(denial, stepIdAt(openingAt(state, denial)));
+  }
+
+  /** Opens the commands that have no line yet, all in one write. */
+  private async open(asked: AskedYield, n: number, yieldHash: string, work: Work): Promise<void> {
+    const { journal } = this.ports;
+    const known = journal.current?.n === n ? journal.current : null;
+    const ports = { ...this.ports, identity: this.ports.identity(), now: this.ports.clock.now, tokens: this.tokens };
+    const records: Unstamped<CommandRecord>[] = [];
+    let lanes = this.ports.parallelMax;
+    for (const [index, leaf] of asked.leaves.entries()) {
+      if (known?.leaves.has(index)) continue;
+      const place = {
+        n,
+        index,
+        group: asked.group,
+        yieldHash: known === null && records.length === 0 ? yieldHash : null,
+        seq: journal.lastSeq + records.length + 1,
+      };
+      const reused = await this.reuse(leaf, place, ports);
+      if (reused !== null) {
+        records.push(...reused);
+        continue;
+      }
+      const isDispatched = leaf.asked.do === "effect" && !leaf.isGated && lanes-- > 0;
+      if (isDispatched) work.ours.add(index);
+      records.push(openingOf(leaf, place, isDispatched, ports));
+    }
+    if (records.length > 0) await journal.append(records);
+  }
+
+  /** An effect that was finished on a way the thread left: its intent and receipt, written down anew. */
+  private async reuse(
+    leaf: AskedYield["leaves"][number],
+    place: Parameters<typeof openingOf>[1],
+    ports: Parameters<typeof openingOf>[3],
+  ): Promise<Unstamped<CommandRecord>[] | null> {
+    if (leaf.asked.do !== "effect") return null;
+    const found = this.ports.finished.take(leaf.asked);
+    if (found === null) return null;
+    const opening = openingOf({ ...leaf, isGated: false }, place, false, ports) as Unstamped<EffectIntent>;
+    const intent = { ...opening, reused: found.intent };
+    const { status, payload, attempt, costUsd, executor } = found;
+    const verdict: Verdict = { status, payload, attempt, costUsd, executor };
+    return [intent, await makeReceipt(intent as EffectIntent, verdict, ports.identity, this.ports.sign)];
+  }
+
+  /** Brings one command to its answer. */
+  private async bring(asked: AskedYield, index: number, work: Work): Promise<void> {
+    for (;;) {
+      const leaf = this.leaf(index);
+      if (leaf.settled !== null || leaf.fault !== null || this.isOver(work)) return;
+      const wait = waitOfLeaf(leaf);
+      if (wait === null) await this.dispatch(asked, index, leaf, work);
+      else if (this.ports.isDryRun) await this.simulate(leaf);
+      else if (wait.wakeAt !== null && this.ports.clock.now() >= wait.wakeAt) await this.onTime(asked, index, leaf, work);
+      else await this.rest(wait.wakeAt, work);
+    }
+  }
+
+  private async dispatch(asked: AskedYield, index: number, leaf: Leaf, work: Work): Promise<void> {
+    const definition = asked.leaves[index]?.definition;
+    const intent = leaf.opening as EffectIntent;
+    if (definition === undefined) return;
+    const leave = await work.lane(this.ports.parallelMax);
+    try {
+      if (this.isOver(work)) return;
+      if (!(await this.mayDispatch(intent, leaf, work))) return;
+      const result = await this.effects.run(intent, definition, leaf.attempt, work.signal);
+      if (this.isOver(work)) return this.ports.info(`${intent.effect} answered too late; nobody waits for it`);
+      await this.ports.journal.append(await this.effects.recordsOf(intent, definition, leaf.attempt, result, this.openBeside(index)));
+    } finally {
+      leave();
+      work.pulse();
+    }
+  }
+
+  /** Whether the effect may be handed over now; what has to be durable before, is. */
+  private async mayDispatch(intent: EffectIntent, leaf: Leaf, work: Work): Promise<boolean> {
+    const { n, index, id } = intent;
+    const base = { kind: "attempt" as const, n, index, intent: id };
+    if (!leaf.isDispatched) {
+      work.ours.add(index);
+      await this.ports.journal.append([{ ...base, attempt: leaf.attempt + 1, status: "started" }]);
+      return true;
+    }
+    if (work.ours.has(index)) return true;
+    // It was handed over by a process that is gone.
+    await this.ports.endLeftovers(id);
+    if (intent.class === "once") {
+      await this.ports.journal.append(await this.unknown(intent, leaf));
+      return false;
+    }
+    work.ours.add(index);
+    await this.ports.journal.append([{ ...base, attempt: leaf.attempt + 1, status: "started" }]);
+    return true;
+  }
+
+  private async unknown(intent: EffectIntent, leaf: Leaf): Promise<Unstamped<CommandRecord>[]> {
+    const { n, index, id } = intent;
+    const { attempt } = leaf;
+    const mark = { kind: "attempt" as const, n, index, intent: id, attempt, status: "unknown" as const };
+    if (intent.onUnknown !== "deliver") return [mark];
+    const error = { code: "OUTCOME_UNKNOWN", message: "a process ended between dispatch and receipt" };
+    const verdict: Verdict = { status: "unknown", error, attempt, executor: "engine" };
+    return [mark, await makeReceipt(intent, verdict, this.ports.identity(), this.ports.sign)];
+  }
+
+  /** The moment has come: a sleep is over, an approval expires, an attempt is due. */
+  private async onTime(asked: AskedYield, index: number, leaf: Leaf, work: Work): Promise<void> {
+    const records = await dueRecords(leaf, this.ports.clock.now(), this.ports.identity(), this.ports.sign);
+    if (records === null) return this.dispatch(asked, index, leaf, work);
+    if (!this.isOver(work)) await this.ports.journal.append(records);
+    work.pulse();
+  }
+
+  private async simulate(leaf: Leaf): Promise<void> {
+    const records = await simulatedAnswer(leaf, this.ports.clock.now(), this.ports.identity(), this.ports.sign);
+    await this.ports.journal.append(records);
+  }
+
+  /** Until something changes or the time comes; parks when the whole yield does nothing else. */
+  private async rest(wakeAt: number | null, work: Work): Promise<void> {
+    if (this.ports.canPark() && waitOf(this.state()) !== null && !this.isNear()) {
+      await this.ports.journal.sync();
+      return work.stop(new Parked());
+    }
+    await work.change(wakeAt === null ? null : wakeAt - this.ports.clock.now());
+  }
+
+  /** A timer that is about to fire is waited for: the process would only have to start again. */
+  private isNear(): boolean {
+    const now = this.ports.clock.now();
+    return [...this.state().leaves.values()].some((leaf) => {
+      const wait = leaf.settled === null ? waitOfLeaf(leaf) : null;
+      return wait?.on === "timer" && (wait.wakeAt ?? Infinity) - now <= TIMES.nearMs;
+    });
+  }
+
+  private isOver(work: Work): boolean {
+    return work.signal.aborted || this.isWon() || this.hasFault();
+  }
+
+  private isWon(): boolean {
+    const state = this.state();
+    return isSettled(state) || denialOf(state) !== null;
+  }
+
+  private hasFault(): boolean {
+    return [...this.state().leaves.values()].some((leaf) => leaf.fault !== null && leaf.settled === null);
+  }
+
+  private openBeside(index: number): number {
+    return [...this.state().leaves].filter(([other, leaf]) => other !== index && leaf.settled === null).length;
+  }
+
+  private state(): YieldState {
+    return this.ports.journal.current as YieldState;
+  }
+
+  private leaf(index: number): Leaf {
+    return this.state().leaves.get(index) as Leaf;
+  }
+}
+
+/** What is written when the time for a waiting command has come; null when it is to be dispatched instead. */
+export async function dueRecords(
+  leaf: Leaf,
+  now: number,
+  identity: Identity,
+  sign: Sign,
+): Promise<Unstamped<CommandRecord>[] | null> {
+  const { opening } = leaf;
+  if (opening.kind !== "intent") return null;
+  if (opening.do === "sleep") return [await sleepReceipt(opening, identity, sign)];
+  const wait = waitOfLeaf(leaf);
+  if (wait?.on !== "approval") return null;
+  const { n, index, id } = opening;
+  return [
+    {
+      kind: "decision",
+      n,
+      index,
+      intent: id,
+      decision: "deny",
+      actor: "system",
+      at: new Date(now).toISOString(),
+      reason: "approval_timeout",
+    },
+  ];
+}
+
+export function sleepReceipt(
+  intent: SleepIntent,
+  identity: Identity,
+  sign: Sign,
+): Promise<Unstamped<ReceiptRecord>> {
+  return makeReceipt(intent, { status: "ok", payload: { until: intent.until }, attempt: 1 }, identity, sign);
+}
+
+function openingAt(state: YieldState, at: Position): Parameters<typeof stepIdAt>[0] {
+  const { stepId } = (state.leaves.get(at.index)?.opening ?? {}) as { stepId?: string };
+  return { ...at, group: state.group ?? undefined, stepId };
+}
+
+/** One yield being carried out. */
+class Work {
+  /** Effects this process handed over. */
+  readonly ours = new Set<number>();
+  private readonly aborting = new AbortController();
+  private readonly ending = Promise.withResolvers<never>();
+  private waiters = new Set<() => void>();
+  private busy = 0;
+  private readonly queue: (() => void)[] = [];
+
+  constructor() {
+    this.ending.promise.catch(() => {});
+  }
+
+  get signal(): AbortSignal {
+    return this.aborting.signal;
+  }
+
+  get ended(): Promise<never> {
+    return this.ending.promise;
+  }
+
+  stop(reason: unknown): void {
+    this.ending.reject(reason);
+    this.end();
+  }
+
+  end(): void {
+    this.aborting.abort();
+    this.pulse();
+    for (const enter of this.queue.splice(0)) enter();
+  }
+
+  pulse(): void {
+    const { waiters } = this;
+    this.waiters = new Set();
+    for (const wake of waiters) wake();
+  }
+
+  /** Until something changes, or that many milliseconds pass. */
+  change(ms: number | null): Promise<void> {
+    if (this.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = ms === null ? undefined : setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_TIMER_MS));
+      const { waiters } = this;
+      function wake(): void {
+        clearTimeout(timer);
+        waiters.delete(wake);
+        resolve();
+      }
+      waiters.add(wake);
+    });
+  }
+
+  /** Answers how to leave it again. */
+  async lane(lanes: number): Promise<() => void> {
+    if (this.busy >= lanes && !this.signal.aborted) await new Promise<void>((enter) => this.queue.push(enter));
+    else this.busy += 1;
+    let isLeft = false;
+    return () => {
+      if (isLeft) return;
+      isLeft = true;
+      const next = this.queue.shift();
+      if (next === undefined) this.busy -= 1;
+      else next();
+    };
+  }
+}
+
+/** A jump of the wall clock is noticed this soon. */
+const LONGEST_TIMER_MS = 1_000;
+

@@ -1,0 +1,184 @@
+// One attempt of an effect, and what it leaves in the journal: a receipt, a fault, or another attempt to come.
+import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
+import { sha256Hex } from "#codec/sha256.ts";
+import type { Json } from "#contract/command.ts";
+import type { EffectDefinition, EffectError, Executed, Executor } from "#contract/effect.ts";
+import { LIMITS, TIMES } from "#contract/limits.ts";
+import type { CommandRecord, EffectIntent, FaultRecord, Unstamped } from "#contract/record.ts";
+import type { AdmissionRules } from "./admit-yield.ts";
+import { present } from "./asked.ts";
+import type { Identity } from "./intent-id.ts";
+import { makeReceipt, type Sign } from "./make-receipt.ts";
+
+export type EffectPorts = {
+  executorOf(definition: EffectDefinition): Promise<Executor>;
+  normalise: AdmissionRules["normalise"];
+  identity(): Identity;
+  sign: Sign;
+  workspace(): string;
+  outputBytes: number;
+  progress(intent: EffectIntent, frame: Json): void;
+};
+
+export class EffectRunner {
+  constructor(private readonly ports: EffectPorts) {}
+
+  /** Never rejects: whatever an executor does wrong is its error receipt. */
+  async run(
+    intent: EffectIntent,
+    definition: EffectDefinition,
+    attempt: number,
+    stopped: AbortSignal,
+  ): Promise<Executed> {
+    const ending = new AbortController();
+    const signal = AbortSignal.any([stopped, ending.signal]);
+    const late = Promise.withResolvers<Executed>();
+    // The executor has its own clock; ours is for one that forgets.
+    const timer = setTimeout(() => late.resolve(timedOut(intent.timeoutMs)), intent.timeoutMs + PATIENCE_MS);
+    const gone = () => late.resolve(aborted());
+    stopped.addEventListener("abort", gone, { once: true });
+    try {
+      const executor = await this.ports.executorOf(definition);
+      const call = executor({
+        intent: intent.id,
+        effect: intent.effect,
+        params: intent.params,
+        idempotencyKey: intent.key ?? intent.id,
+        attempt,
+        timeoutMs: intent.timeoutMs,
+        maxOutputBytes: this.ports.outputBytes,
+        workspace: this.ports.workspace,
+        signal,
+        progress: (frame) => this.ports.progress(intent, frame),
+      });
+      return await Promise.race([call, late.promise]);
+    } catch (error) {
+      return failed("EXECUTOR_FAILED", error instanceof Error ? error.message : String(error));
+    } finally {
+      clearTimeout(timer);
+      stopped.removeEventListener("abort", gone);
+      ending.abort();
+    }
+  }
+
+  /** `openBeside`: commands of the same yield that a fault would take along. */
+  async recordsOf(
+    intent: EffectIntent,
+    definition: EffectDefinition,
+    attempt: number,
+    executed: Executed,
+    openBeside: number,
+  ): Promise<Unstamped<CommandRecord>[]> {
+    const { n, index, id } = intent;
+    const delayMs = retryDelay(intent, attempt, executed);
+    if (delayMs !== null) {
+      const error = (executed as { error: EffectError }).error;
+      return [{ kind: "attempt", n, index, intent: id, attempt, status: "failed", error, delayMs }];
+    }
+    const checked = executed.status === "ok" ? this.check(intent, definition, executed) : executed;
+    if ("kind" in checked) return this.fault(intent, checked, attempt, openBeside);
+    const { status, costUsd } = checked;
+    const verdict = {
+      status,
+      attempt,
+      payload: "payload" in checked ? this.sized(checked.payload) : undefined,
+      error: "error" in checked ? shortened(checked.error) : undefined,
+      costUsd,
+      issuerRef: "issuerRef" in checked ? checked.issuerRef : undefined,
+    };
+    return [await makeReceipt(intent, present(verdict) as never, this.ports.identity(), this.ports.sign)];
+  }
+
+  /** An `ok` whose payload is too large is an error; one that does not fit its schema is a fault. */
+  private check(
+    intent: EffectIntent,
+    definition: EffectDefinition,
+    executed: Executed & { status: "ok" },
+  ): Executed | Unstamped<FaultRecord> {
+    const fault = (code: string, message: string, text: string): Unstamped<FaultRecord> => ({
+      kind: "fault",
+      n: intent.n,
+      index: intent.index,
+      intent: intent.id,
+      effect: intent.effect,
+      code,
+      message,
+      payloadHash: sha256Hex(text),
+      payloadSize: Buffer.byteLength(text),
+    });
+    let text: string;
+    try {
+      text = canonicalJson(executed.payload);
+    } catch (error) {
+      if (!(error instanceof NonCanonicalValue)) throw error;
+      return fault("NON_CANONICAL_VALUE", `the payload: ${error.message}`, String(executed.payload));
+    }
+    const bytes = Buffer.byteLength(text);
+    if (bytes > this.ports.outputBytes) return tooLarge(bytes, this.ports.outputBytes);
+    const fit = this.ports.normalise(definition.receipt, executed.payload);
+    if (!("problem" in fit)) return { ...executed, payload: JSON.parse(text) as Json };
+    const { path, message } = fit.problem;
+    return fault("SCHEMA_INVALID", `the payload${path === "" ? "" : ` at \`${path}\``}: ${message}`, text);
+  }
+
+  private async fault(
+    intent: EffectIntent,
+    fault: Unstamped<FaultRecord>,
+    attempt: number,
+    openBeside: number,
+  ): Promise<Unstamped<CommandRecord>[]> {
+    if (intent.onFault !== "deliver") return [openBeside === 0 ? fault : { ...fault, dropped: openBeside }];
+    const { code, message, payloadHash, payloadSize } = fault;
+    const error = { code, message, details: { payloadHash, payloadSize } };
+    const verdict = { status: "fault" as const, error, attempt };
+    return [fault, await makeReceipt(intent, verdict, this.ports.identity(), this.ports.sign)];
+  }
+
+  /** Of an error: what does not fit is left out rather than making the error a worse one. */
+  private sized(payload: Json | undefined): Json | undefined {
+    if (payload === undefined) return undefined;
+    try {
+      const text = canonicalJson(payload, { bytes: this.ports.outputBytes });
+      return JSON.parse(text) as Json;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** An executor that keeps to its own timeout answers within this. */
+const PATIENCE_MS = 2_000;
+
+/** How long until it is sent again; null when it is not. */
+function retryDelay(intent: EffectIntent, attempt: number, executed: Executed): number | null {
+  if (executed.status === "ok" || intent.retry === false || intent.class === "once") return null;
+  const isTransient = executed.status === "timeout" || executed.error.retryable === true;
+  const { max = ATTEMPTS_MAX, delayMs = TIMES.retryMs, backoff = BACKOFF, maxDelayMs = TIMES.retryMaxMs } = intent.retry ?? {};
+  if (!isTransient || attempt >= max) return null;
+  return Math.min(Math.round(delayMs * backoff ** (attempt - 1)), Math.max(maxDelayMs, delayMs));
+}
+
+const ATTEMPTS_MAX = 3;
+const BACKOFF = 3;
+
+function timedOut(timeoutMs: number): Executed {
+  return { status: "timeout", error: { code: "TIMEOUT", message: `no answer within ${timeoutMs} ms`, retryable: true } };
+}
+
+function aborted(): Executed {
+  return failed("ABORTED", "the thread was stopped");
+}
+
+function failed(code: string, message: string): Executed {
+  return { status: "error", error: { code, message } };
+}
+
+function tooLarge(bytes: number, bytesMax: number): Executed {
+  const message = `the payload has ${bytes} bytes; ${bytesMax} are allowed (maxOutputBytes)`;
+  return failed("MAX_OUTPUT_BYTES", message);
+}
+
+function shortened(error: EffectError): EffectError {
+  const message = error.message.toWellFormed().slice(0, LIMITS.errorChars);
+  return JSON.parse(JSON.stringify({ ...error, message })) as EffectError;
+}

@@ -1,0 +1,68 @@
+// A receipt is made once, signed, and from then on only copied.
+import { canonicalJson } from "#codec/canonical-json.ts";
+import { sha256Hex } from "#codec/sha256.ts";
+import type { Json } from "#contract/command.ts";
+import type { EffectError, ReceiptStatus } from "#contract/effect.ts";
+import type { EffectIntent, ReceiptRecord, SleepIntent, Unstamped } from "#contract/record.ts";
+import { present } from "./asked.ts";
+import { type Identity, paramsHash } from "./intent-id.ts";
+
+export type Verdict = {
+  status: ReceiptStatus;
+  payload?: Json | undefined;
+  error?: EffectError | undefined;
+  attempt: number;
+  costUsd?: number | undefined;
+  issuerRef?: string | undefined;
+  /** Who performed it, when not the executor the intent names. */
+  executor?: string;
+  /** A person who said what happened. */
+  actor?: string;
+};
+
+export type Sign = (digest: string) => Promise<string>;
+
+export async function makeReceipt(
+  intent: EffectIntent | SleepIntent,
+  verdict: Verdict,
+  identity: Identity,
+  sign: Sign,
+): Promise<Unstamped<ReceiptRecord>> {
+  const { thread, workflow, hash, key } = identity;
+  const params: Json = intent.do === "effect" ? intent.params : { until: intent.until };
+  const issuerRef = (intent.do === "effect" ? intent.issuerRef : undefined) ?? verdict.issuerRef;
+  const unsigned = {
+    kind: "receipt" as const,
+    n: intent.n,
+    index: intent.index,
+    intent: intent.id,
+    effect: intent.effect,
+    executor: verdict.executor ?? intent.executor,
+    status: verdict.status,
+    attempt: verdict.attempt,
+    thread,
+    workflow,
+    hash,
+    paramsHash: paramsHash(params),
+    ...(key === null ? {} : { key }),
+    ...present({
+      payload: verdict.payload,
+      error: verdict.error,
+      costUsd: verdict.costUsd,
+      issuerRef,
+      actor: verdict.actor,
+    }),
+  };
+  return { ...unsigned, sig: await sign(receiptDigest(unsigned)) };
+}
+
+/** What the signature is over: everything of the record but the signature and the time of its line. */
+export function receiptDigest(record: Omit<Unstamped<ReceiptRecord>, "sig">): string {
+  return sha256Hex(canonicalJson(record));
+}
+
+/** Strips a line down to what was signed. */
+export function digestOfRecord(record: ReceiptRecord): string {
+  const { sig: _sig, timestamp: _timestamp, ...signed } = record;
+  return receiptDigest(signed);
+}

@@ -1,0 +1,27 @@
+// Work that was finished on a way the thread no longer goes: the same effect with the same params is not done again.
+import type { ReceiptRecord } from "#contract/record.ts";
+import type { YieldState } from "#replay/fold-yield.ts";
+import { type AskedEffect, askedOf, reuseKey } from "./asked.ts";
+
+export class FinishedEffects {
+  private readonly receipts = new Map<string, ReceiptRecord[]>();
+
+  constructor(states: readonly YieldState[]) {
+    for (const state of states) this.add(state);
+  }
+
+  add(state: YieldState): void {
+    for (const { opening, settled } of state.leaves.values()) {
+      if (settled?.by !== "receipt" || settled.receipt.status !== "ok") continue;
+      const asked = askedOf(opening);
+      if (asked.do !== "effect") continue;
+      const key = reuseKey(asked);
+      this.receipts.set(key, [...(this.receipts.get(key) ?? []), settled.receipt]);
+    }
+  }
+
+  /** Each is given out once, in the order they were done. */
+  take(asked: AskedEffect): ReceiptRecord | null {
+    return this.receipts.get(reuseKey(asked))?.shift() ?? null;
+  }
+}

@@ -1,0 +1,248 @@
+// What comes to a waiting command from outside: a decision, an answer, word of an unknown outcome, the time.
+//
+// S1. What is answered here is a line; the generator goes on only after it is durable, so a token is used up before
+//     anything follows from it.
+// S2. A refusal writes nothing and uses nothing up, except that an expiry that is found is recorded.
+import type { Json } from "#contract/command.ts";
+import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import type {
+  ApprovalGate,
+  ApproveIntent,
+  CommandRecord,
+  DecisionRecord,
+  EffectIntent,
+  InputIntent,
+  Unstamped,
+} from "#contract/record.ts";
+import { type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
+import type { Normalised } from "./admit-yield.ts";
+import { isTokenForm, tokenHash } from "./approval-token.ts";
+import { dueRecords } from "./command-desk.ts";
+import { type Identity, stepIdAt } from "./intent-id.ts";
+import { makeReceipt, type Sign } from "./make-receipt.ts";
+
+export type Settlement =
+  | { type: "decide"; decision: "approve" | "deny"; token?: string; stepId?: string; reason?: string }
+  | { type: "answer"; value: Json; stepId?: string }
+  | {
+      type: "reconcile";
+      intent?: string;
+      how: { ok: Json } | { error: string } | { retry: true };
+    }
+  /** Whatever is due at this time happens. */
+  | { type: "wake"; now: number };
+
+export type SettlePorts = {
+  identity: Identity;
+  now: number;
+  actor: string;
+  /** Who started the thread. */
+  owner: string | null;
+  /** Of the house: may decide about every thread. */
+  admins: readonly string[];
+  sign: Sign;
+  normalise(schema: JsonSchema, value: Json): Normalised;
+  find(effect: string): EffectDefinition | undefined;
+  /** An approval of this thread, open or not, was given out with this token. */
+  wasGivenOut(tokenHash: string): boolean;
+  /** An intent of this thread, open or not, whose id begins like this. */
+  hasIntent(prefix: string): boolean;
+};
+
+/** The lines to write, and the error to answer with all the same: an expiry is recorded and reported. */
+export type Settling = { records: Unstamped<CommandRecord>[]; error?: WorkflowError; ignored?: true };
+
+export async function settleCommand(
+  state: YieldState | null,
+  settlement: Settlement,
+  ports: SettlePorts,
+): Promise<Settling> {
+  switch (settlement.type) {
+    case "decide":
+      return decide(state, settlement, ports);
+    case "answer":
+      return { records: [answer(state, settlement, ports)] };
+    case "reconcile":
+      return reconcile(state, settlement, ports);
+    case "wake":
+      return { records: await wake(state, settlement.now, ports) };
+  }
+}
+
+async function decide(
+  state: YieldState | null,
+  settlement: Settlement & { type: "decide" },
+  ports: SettlePorts,
+): Promise<Settling> {
+  const { token } = settlement;
+  const leaf =
+    token === undefined
+      ? onlyOne(openLeaves(state, "approval"), state, settlement.stepId, "approval", ports)
+      : byToken(state, token, ports);
+  const intent = leaf.opening as ApproveIntent | EffectIntent;
+  const gate = gateOf(intent) as ApprovalGate;
+  if (ports.now >= gate.expiresAt) {
+    const records = await dueRecords(leaf, ports.now, ports.identity, ports.sign);
+    const message = `the time to decide ended at ${new Date(gate.expiresAt).toISOString()}`;
+    return { records: records ?? [], error: new WorkflowError("TOKEN_EXPIRED", message) };
+  }
+  assertMayDecide(intent, ports);
+  return { records: [decisionOf(intent, settlement.decision, ports, settlement.reason)] };
+}
+
+/** By the digest: what was given out is never stored, and what is typed is taken exactly. */
+function byToken(state: YieldState | null, token: string, ports: SettlePorts): Leaf {
+  const hash = isTokenForm(token) ? tokenHash(token) : null;
+  const leaf = hash === null ? undefined : leavesOf(state).find((one) => gateOf(one.opening)?.tokenHash === hash);
+  if (leaf !== undefined && leaf.settled === null && !leaf.isApproved) return leaf;
+  if (hash !== null && (leaf !== undefined || ports.wasGivenOut(hash)))
+    throw new WorkflowError("TOKEN_CONSUMED", "this token was used before; a token serves once");
+  throw new WorkflowError("RESUME_MISMATCH", "this token belongs to no open approval of the thread", {
+    hint: "uncaged-workflow approvals",
+  });
+}
+
+function assertMayDecide(intent: ApproveIntent | EffectIntent, ports: SettlePorts): void {
+  const { actor, owner, admins } = ports;
+  const rules = intent.do === "approve" ? intent : { approvers: undefined, differentApprover: undefined };
+  const isListed = rules.approvers?.includes(actor);
+  const isAllowed = isListed ?? (actor === owner || owner === null || admins.includes(actor));
+  if (isAllowed && !(rules.differentApprover && actor === owner)) return;
+  const who =
+    rules.approvers !== undefined
+      ? rules.approvers.join(", ")
+      : [...(rules.differentApprover || owner === null ? [] : [owner]), ...admins].join(", ");
+  throw new WorkflowError("APPROVER_NOT_ALLOWED", `${actor} may not decide about ${stepIdAt(intent)}`, {
+    hint: who === "" ? "somebody else than who started the thread has to decide" : `allowed: ${who}`,
+    details: { actor },
+  });
+}
+
+function answer(
+  state: YieldState | null,
+  settlement: Settlement & { type: "answer" },
+  ports: SettlePorts,
+): Unstamped<DecisionRecord> {
+  const leaf = onlyOne(openLeaves(state, "input"), state, settlement.stepId, "input", ports);
+  const intent = leaf.opening as InputIntent;
+  const fit = ports.normalise(intent.schema, withDefaults(intent.defaults, settlement.value));
+  if ("problem" in fit) throw misfit("the answer", fit.problem);
+  return { ...decisionOf(intent, "answer", ports), value: fit.value };
+}
+
+async function reconcile(
+  state: YieldState | null,
+  settlement: Settlement & { type: "reconcile" },
+  ports: SettlePorts,
+): Promise<Settling> {
+  const { how } = settlement;
+  const asked = settlement.intent?.toLowerCase();
+  const open = openLeaves(state, "reconcile").filter(
+    ({ opening }) => asked === undefined || (opening as EffectIntent).id.startsWith(asked),
+  );
+  if (open.length === 0 && asked !== undefined) {
+    if (ports.hasIntent(asked)) return { records: [], ignored: true };
+    throw new WorkflowError("UNKNOWN_RECEIPT", `the thread has no intent ${asked}`);
+  }
+  const leaf = onlyOne(open, state, undefined, "reconcile", ports);
+  const intent = leaf.opening as EffectIntent;
+  if ("retry" in how) return { records: [decisionOf(intent, "retry", ports)] };
+  const { attempt } = leaf;
+  if ("error" in how) {
+    const error = { code: "RECONCILED", message: how.error };
+    const verdict = { status: "error" as const, error, attempt, actor: ports.actor };
+    return { records: [await makeReceipt(intent, verdict, ports.identity, ports.sign)] };
+  }
+  const definition = ports.find(intent.effect);
+  const fit = definition === undefined ? { value: how.ok } : ports.normalise(definition.receipt, how.ok);
+  if ("problem" in fit) throw misfit("the payload", fit.problem);
+  const verdict = { status: "ok" as const, payload: how.ok, attempt, actor: ports.actor };
+  return { records: [await makeReceipt(intent, verdict, ports.identity, ports.sign)] };
+}
+
+async function wake(
+  state: YieldState | null,
+  now: number,
+  ports: SettlePorts,
+): Promise<Unstamped<CommandRecord>[]> {
+  const records: Unstamped<CommandRecord>[] = [];
+  for (const leaf of leavesOf(state)) {
+    const wait = leaf.settled === null ? waitOfLeaf(leaf) : null;
+    if (wait === null || wait.wakeAt === null || wait.wakeAt > now) continue;
+    records.push(...((await dueRecords(leaf, now, ports.identity, ports.sign)) ?? []));
+    // The first to be answered wins an `any`; the others are not asked any more.
+    if (state?.group?.type === "any" && records.length > 0) break;
+  }
+  return records;
+}
+
+function openLeaves(state: YieldState | null, on: "approval" | "input" | "reconcile"): Leaf[] {
+  return leavesOf(state).filter((leaf) => leaf.settled === null && waitOfLeaf(leaf)?.on === on);
+}
+
+function leavesOf(state: YieldState | null): Leaf[] {
+  return [...(state?.leaves.values() ?? [])];
+}
+
+function onlyOne(
+  open: Leaf[],
+  state: YieldState | null,
+  stepId: string | undefined,
+  on: string,
+  ports: SettlePorts,
+): Leaf {
+  const { thread } = ports.identity;
+  const nameOf = ({ opening }: Leaf) => stepIdAt({ ...opening, group: state?.group ?? undefined });
+  const found = stepId === undefined ? open : open.filter((leaf) => nameOf(leaf) === stepId || isIdOf(leaf, stepId));
+  if (found.length === 1) return found[0] as Leaf;
+  if (open.length === 0)
+    throw new WorkflowError("STATE_INVALID", `the thread ${thread} does not wait for ${on === "reconcile" ? "word of an outcome" : `an ${on}`}`, {
+      hint: `uncaged-workflow why ${thread}`,
+    });
+  throw new WorkflowError("STATE_INVALID", `${open.length} commands wait: ${open.map(nameOf).join(", ")}`, {
+    hint: on === "reconcile" ? "--intent says which" : "--step says which",
+  });
+}
+
+/** The first characters of an intent's id serve too. */
+function isIdOf({ opening }: Leaf, text: string): boolean {
+  return text.length >= SHORT_ID_CHARS && "id" in opening && opening.id.startsWith(text.toLowerCase());
+}
+
+const SHORT_ID_CHARS = 8;
+
+function gateOf(opening: Leaf["opening"]): ApprovalGate | undefined {
+  if (opening.kind !== "intent") return undefined;
+  if (opening.do === "approve") return opening;
+  return opening.do === "effect" ? opening.gate : undefined;
+}
+
+function decisionOf(
+  intent: { n: number; index: number; id: string },
+  decision: DecisionRecord["decision"],
+  ports: SettlePorts,
+  reason?: string,
+): Unstamped<DecisionRecord> {
+  const { n, index, id } = intent;
+  const at = new Date(ports.now).toISOString();
+  const why = reason === undefined ? {} : { reason };
+  return { kind: "decision", n, index, intent: id, decision, actor: ports.actor, at, ...why };
+}
+
+/** Members of an object answer that were left out. */
+function withDefaults(defaults: Json | undefined, value: Json): Json {
+  if (!isObject(defaults) || !isObject(value)) return value;
+  return { ...defaults, ...value };
+}
+
+function isObject(value: Json | undefined): value is { [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function misfit(what: string, { path, message }: { path: string; message: string }): WorkflowError {
+  const field = path === "" ? "" : ` at \`${path}\``;
+  return new WorkflowError("SCHEMA_INVALID", `${what}${field}: ${message}`, {
+    details: { field: path },
+  });
+}

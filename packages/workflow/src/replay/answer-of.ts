@@ -1,0 +1,50 @@
+// What a generator is given for a yield, from the lines alone: the same live, after a resume, and in a replay.
+import type { Decision, Json } from "#contract/command.ts";
+import type { Receipt } from "#contract/effect.ts";
+import type { DecisionRecord, ReceiptRecord } from "#contract/record.ts";
+import type { Leaf, YieldState } from "./fold-yield.ts";
+
+/** undefined: nothing, as for an annotation. */
+export function answerOf(state: YieldState): Json | undefined {
+  if (state.group === null) return answerOfLeaf(state.leaves.get(0));
+  if (state.group.type === "any") {
+    const index = state.order[0] ?? 0;
+    return { index, answer: answerOfLeaf(state.leaves.get(index)) ?? null };
+  }
+  return Array.from({ length: state.group.of }, (_, index) => answerOfLeaf(state.leaves.get(index)) ?? null);
+}
+
+export function receiptOf(record: ReceiptRecord): Receipt {
+  const { kind: _kind, timestamp: _timestamp, actor: _actor, ...receipt } = record;
+  return receipt;
+}
+
+/** A no that ends the thread, in the order the decisions came. */
+export function denialOf(state: YieldState): DecisionRecord | null {
+  for (const index of state.order) {
+    const leaf = state.leaves.get(index);
+    if (leaf?.settled?.by !== "decision" || leaf.settled.decision.decision !== "deny") continue;
+    const isDelivered = leaf.opening.kind === "intent" && leaf.opening.do === "approve" && leaf.opening.onDeny;
+    if (!isDelivered) return leaf.settled.decision;
+  }
+  return null;
+}
+
+function answerOfLeaf(leaf: Leaf | undefined): Json | undefined {
+  const settled = leaf?.settled;
+  if (settled === undefined || settled === null) return undefined;
+  if (settled.by === "value") return settled.value;
+  if (settled.by === "receipt") return receiptOf(settled.receipt) as unknown as Json;
+  return decisionOf(settled.decision) as Json;
+}
+
+function decisionOf(record: DecisionRecord): Decision | Json {
+  if (record.decision === "answer") return record.value ?? null;
+  return {
+    decision: record.decision === "approve" ? "approve" : "deny",
+    actor: record.actor,
+    at: record.at,
+    ...(record.reason === undefined ? {} : { reason: record.reason }),
+    ...(record.simulated === undefined ? {} : { simulated: true as const }),
+  };
+}

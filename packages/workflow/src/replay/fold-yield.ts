@@ -1,0 +1,168 @@
+// The commands of one yield and how far each is, from their journal lines. Pure.
+import type { Json } from "#contract/command.ts";
+import type { EffectError } from "#contract/effect.ts";
+import type {
+  AnnotationRecord,
+  CheckpointRecord,
+  CommandRecord,
+  DecisionRecord,
+  FaultRecord,
+  Group,
+  IntentRecord,
+  ReceiptRecord,
+} from "#contract/record.ts";
+import type { WaitingOn } from "#contract/status.ts";
+
+export type Opening = IntentRecord | CheckpointRecord | AnnotationRecord;
+
+/** One command of a yield. */
+export type Leaf = {
+  opening: Opening;
+  /** The line it was opened in. */
+  seq: number;
+  /** Attempts begun so far. */
+  attempt: number;
+  /** It was handed to an executor, and nobody has said what came of it. */
+  isDispatched: boolean;
+  /** The attempt before failed; the next is due then. */
+  retryAt: number | null;
+  lastError: EffectError | null;
+  isUnknown: boolean;
+  /** A person said yes to an effect that policy holds back. */
+  isApproved: boolean;
+  /** Its payload did not fit; unless a receipt says so too, the thread fails of it. */
+  fault: FaultRecord | null;
+  settled: Settled | null;
+};
+
+export type Settled =
+  | { by: "value"; value: Json | undefined }
+  | { by: "receipt"; receipt: ReceiptRecord }
+  | { by: "decision"; decision: DecisionRecord };
+
+export type YieldState = {
+  n: number;
+  hash: string | null;
+  group: Group | null;
+  leaves: Map<number, Leaf>;
+  /** Indexes in the order they were settled: the first is the winner of an `any`. */
+  order: number[];
+};
+
+export function isCommandRecord(record: object): record is CommandRecord {
+  return "kind" in record && "n" in record;
+}
+
+/** Takes one more line of the yield into account. A reject opens nothing. */
+export function foldYield(current: YieldState | null, record: CommandRecord, seq: number): YieldState | null {
+  if (record.kind === "reject") return current;
+  if (record.kind === "intent" || record.kind === "checkpoint" || record.kind === "annotation")
+    return openLeaf(current, record, seq);
+  const leaf = current?.n === record.n ? current.leaves.get(record.index) : undefined;
+  if (current === null || leaf === undefined) return current;
+  switch (record.kind) {
+    case "attempt":
+      leaf.attempt = record.attempt;
+      leaf.isDispatched = record.status === "started";
+      leaf.isUnknown = record.status === "unknown";
+      leaf.lastError = record.error ?? null;
+      leaf.retryAt = record.status === "failed" ? record.timestamp + (record.delayMs ?? 0) : null;
+      return current;
+    case "receipt":
+      return settle(current, record.index, { by: "receipt", receipt: record });
+    case "decision":
+      return decide(current, leaf, record);
+    case "fault":
+      leaf.fault = record;
+      return current;
+  }
+}
+
+export function isSettled(state: YieldState): boolean {
+  if (state.group?.type === "any") return state.order.length > 0;
+  return state.leaves.size === (state.group?.of ?? 1) && state.order.length === state.leaves.size;
+}
+
+/** What the whole yield waits for, when nothing but a person or the time can bring it on; null when it works. */
+export function waitOf(state: YieldState): { on: WaitingOn; wakeAt: number | null } | null {
+  if (isSettled(state) || state.leaves.size < (state.group?.of ?? 1)) return null;
+  const open = [...state.leaves.values()].filter((leaf) => leaf.settled === null);
+  const waits = open.map(waitOfLeaf);
+  if (waits.length === 0 || waits.includes(null)) return null;
+  const known = waits as NonNullable<(typeof waits)[number]>[];
+  const times = known.flatMap(({ wakeAt }) => (wakeAt === null ? [] : [wakeAt]));
+  return {
+    on: (known.find(({ on }) => on !== "timer") ?? (known[0] as (typeof known)[number])).on,
+    wakeAt: times.length === 0 ? null : Math.min(...times),
+  };
+}
+
+/** Null when the leaf is being worked on, or would be if a process had it. `wakeAt`: when the time decides. */
+export function waitOfLeaf(leaf: Leaf): { on: WaitingOn; wakeAt: number | null } | null {
+  const { opening } = leaf;
+  if (opening.kind !== "intent") return null;
+  switch (opening.do) {
+    case "approve":
+      return { on: "approval", wakeAt: opening.expiresAt };
+    case "input":
+      return { on: "input", wakeAt: null };
+    case "sleep":
+      return { on: "timer", wakeAt: opening.until };
+    case "effect":
+      if (opening.gate !== undefined && !leaf.isApproved)
+        return { on: "approval", wakeAt: opening.gate.expiresAt };
+      if (leaf.isUnknown) return { on: "reconcile", wakeAt: null };
+      return leaf.retryAt === null ? null : { on: "timer", wakeAt: leaf.retryAt };
+    default:
+      return null;
+  }
+}
+
+function openLeaf(current: YieldState | null, opening: Opening, seq: number): YieldState {
+  const { n, index, group } = opening;
+  const state: YieldState =
+    current !== null && current.n === n
+      ? current
+      : { n, hash: null, group: group ?? null, leaves: new Map(), order: [] };
+  state.hash ??= opening.yield ?? null;
+  const leaf: Leaf = {
+    opening,
+    seq,
+    attempt: "attempt" in opening ? 1 : 0,
+    isDispatched: "attempt" in opening,
+    retryAt: null,
+    lastError: null,
+    isUnknown: false,
+    isApproved: false,
+    fault: null,
+    settled: null,
+  };
+  state.leaves.set(index, leaf);
+  const value = valueOf(opening);
+  return value === null ? state : settle(state, index, value);
+}
+
+function valueOf(opening: Opening): Settled | null {
+  if (opening.kind === "checkpoint") return { by: "value", value: { seq: opening.seq } };
+  if (opening.kind === "annotation") return { by: "value", value: undefined };
+  return "answer" in opening ? { by: "value", value: opening.answer } : null;
+}
+
+function decide(state: YieldState, leaf: Leaf, decision: DecisionRecord): YieldState {
+  const isGate = leaf.opening.kind === "intent" && leaf.opening.do === "effect";
+  if (isGate && decision.decision === "approve") leaf.isApproved = true;
+  else if (decision.decision === "retry") {
+    leaf.isUnknown = false;
+    leaf.isDispatched = false;
+  } else return settle(state, decision.index, { by: "decision", decision });
+  return state;
+}
+
+function settle(state: YieldState, index: number, settled: Settled): YieldState {
+  const leaf = state.leaves.get(index);
+  if (leaf === undefined || leaf.settled !== null) return state;
+  leaf.settled = settled;
+  leaf.isDispatched = false;
+  state.order.push(index);
+  return state;
+}

@@ -1,0 +1,52 @@
+// The yields a new generator will be asked to repeat: since its epoch began (strict), or since the last step.
+import type { JournalRecord } from "#contract/record.ts";
+import type { YieldState } from "./fold-yield.ts";
+import type { FoldableLine, ThreadFold } from "./fold-thread.ts";
+
+/** A step by its line (its role output is the yield), or the commands of one yield. */
+export type RecordedYield = { n: number; body: Uint8Array } | { n: number; state: YieldState };
+
+export class RecordedYields {
+  readonly yields: RecordedYield[] = [];
+  /** Effects that were finished on a way the thread no longer goes; found again by what they did. */
+  readonly finished: YieldState[] = [];
+
+  constructor(private readonly isStrict: boolean) {}
+
+  /** After `fold` has taken the line. */
+  take(line: FoldableLine & { roleBody: Uint8Array }, fold: ThreadFold): void {
+    if (line.isRole) this.takeRole(line.roleBody, fold);
+    else this.takeOther(line.record, fold);
+  }
+
+  private takeRole(body: Uint8Array, fold: ThreadFold): void {
+    if (this.isStrict) this.yields.push({ n: fold.yields, body });
+    else this.clear();
+  }
+
+  private takeOther(record: JournalRecord, fold: ThreadFold): void {
+    if ("kind" in record && record.kind === "control") {
+      if (record.action === "restart") this.clear();
+      if (record.action === "branch") this.branchOff(record.at ?? 1);
+      return;
+    }
+    if ("kind" in record && record.kind === "checkpoint" && record.epoch) return this.clear();
+    const { current } = fold;
+    if (current === null) return;
+    const last = this.yields.at(-1);
+    if (last === undefined || !("state" in last) || last.state !== current)
+      this.yields.push({ n: current.n, state: current });
+  }
+
+  private clear(): void {
+    this.yields.length = 0;
+    this.finished.length = 0;
+  }
+
+  private branchOff(at: number): void {
+    const index = this.yields.findIndex(({ n }) => n >= at);
+    if (index === -1) return;
+    for (const item of this.yields.splice(index)) if ("state" in item) this.finished.push(item.state);
+  }
+}
+

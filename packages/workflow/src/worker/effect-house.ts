@@ -1,0 +1,125 @@
+// Everything the commands of this worker's threads need from the house: the catalogue, the policy, executors and
+// secrets. Read when a thread's first command comes, so a thread without commands pays for none of it.
+import type { Descriptor } from "#contract/descriptor.ts";
+import type { Json } from "#contract/command.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { Clock } from "#contract/ports.ts";
+import type { StartRecord } from "#contract/record.ts";
+import { sha256Hex } from "#codec/sha256.ts";
+import { ensureDirectory } from "#disk/directory.ts";
+import type { Layout } from "#disk/layout.ts";
+import { readWhole } from "#disk/whole-file.ts";
+import type { Identity } from "#engine/intent-id.ts";
+import { simulatedExecutors } from "#engine/simulate.ts";
+import type { InfoLog } from "#journal/info-log.ts";
+import type { Sealer } from "#journal/sealer.ts";
+import type { CommandPorts } from "./thread-commands.ts";
+import type { ThreadLimits } from "./thread-limits.ts";
+
+export type EffectThread = {
+  start: StartRecord;
+  limits: ThreadLimits;
+  info: InfoLog;
+  /** Lines so far. */
+  seq(): number;
+  progress(stepId: string, effect: string, frame: Json): void;
+};
+
+export type EffectHousePorts = { layout: Layout; clock: Clock; sealer: Sealer; descriptor: Descriptor | null };
+
+export async function openCommandPorts(
+  house: EffectHousePorts,
+  thread: EffectThread,
+  identity: () => Identity,
+): Promise<CommandPorts> {
+  const [{ openCatalogue }, { parsePolicy }, { normalise }] = await Promise.all([
+    import("#effects/catalogue.ts"),
+    import("#effects/policy.ts"),
+    import("#effects/check-schema.ts"),
+  ]);
+  const { layout, clock, sealer, descriptor } = house;
+  const { start, limits } = thread;
+  const { isDryRun } = start.parameters.options;
+  const catalogue = openCatalogue(textOf(layout.effects));
+  const policy = parsePolicy(textOf(layout.policy));
+  const stateSchema = descriptor?.state as { [key: string]: Json } | undefined;
+  return {
+    rules: {
+      declared: new Set(descriptor?.effects ?? []),
+      find: (effect) => catalogue.get(effect) ?? undefined,
+      normalise,
+      policy: policy.risks,
+      commandsMax: limits.commandsMax,
+      stateSchema,
+    },
+    clock,
+    sign: (digest) => sealer.signReceipt(digest),
+    random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
+    context: () => contextOf(house, identity(), thread.seq()),
+    parallelMax: limits.parallelMax,
+    outputBytes: limits.outputBytes,
+    isDryRun,
+    info: (text) => thread.info.say("K4RM9T2C", text),
+    workspace: () => workspaceOf(layout, start),
+    executorOf: isDryRun
+      ? simulatedExecutors(start.parameters.receipts ?? [])
+      : await executors(house, catalogue, policy),
+    endLeftovers: async (intent) => {
+      const { endLeftovers } = await import("#effects/executors/process-tree.ts");
+      await endLeftovers(intent);
+    },
+    progress: (intent, frame) => thread.progress(intent.stepId ?? `n${intent.n}`, intent.effect, frame),
+  };
+}
+
+async function executors(
+  { layout }: EffectHousePorts,
+  catalogue: import("#effects/catalogue.ts").Catalogue,
+  policy: import("#effects/policy.ts").HousePolicy,
+): Promise<CommandPorts["executorOf"]> {
+  const [{ createExecutors }, { openSecrets, parseSecretSources }, { openBlobs }, { readHouseConfig }] =
+    await Promise.all([
+      import("#effects/executors.ts"),
+      import("#effects/secrets.ts"),
+      import("#store/blob-store.ts"),
+      import("#store/house-config.ts"),
+    ]);
+  const make = createExecutors({
+    blobs: openBlobs(layout),
+    secrets: openSecrets(parseSecretSources(readHouseConfig(layout).secrets), process.env),
+    net: policy.http,
+    env: process.env,
+    programs: catalogue.program,
+  });
+  return async (definition) => make(definition);
+}
+
+function contextOf({ layout, clock }: EffectHousePorts, identity: Identity, seq: number): Json {
+  const registry = readWhole(layout.registry, LIMITS.yamlBytes);
+  return {
+    now: clock.now(),
+    entropy: Buffer.from(crypto.getRandomValues(new Uint8Array(ENTROPY_BYTES))).toString("hex"),
+    seq,
+    eventHash: null,
+    registryHash: registry === null ? null : sha256Hex(registry),
+    workflow: identity.workflow,
+    hash: identity.hash,
+    key: identity.key,
+    cellMode: false,
+  };
+}
+
+const ENTROPY_BYTES = 64;
+
+function workspaceOf(layout: Layout, { threadId, parameters }: StartRecord): string {
+  if (parameters.workspace !== undefined) return parameters.workspace.path;
+  const path = layout.workspace(threadId);
+  ensureDirectory(layout.workspaces);
+  ensureDirectory(path);
+  return path;
+}
+
+function textOf(path: string): string | null {
+  const bytes = readWhole(path, LIMITS.yamlBytes);
+  return bytes === null ? null : new TextDecoder().decode(bytes);
+}
