@@ -1,4 +1,5 @@
 // What a bundle sees: the generator protocol and plain data, nothing of the engine.
+import type { Commands, Json } from "./command.ts";
 
 /** What a role produced: one step of the thread, one line of its journal. */
 export type RoleOutput = { role: string; content: string; meta: Record<string, unknown> };
@@ -7,12 +8,23 @@ export type RoleOutput = { role: string; content: string; meta: Record<string, u
 export type WorkflowResult = { returnCode: number; summary: string; [key: string]: unknown };
 
 /** `steps` is empty for a new thread and holds the finished steps after a resume or a fork. */
-export type ThreadInput = { prompt: string; steps: RoleOutput[]; variables?: Record<string, string> };
+export type ThreadInput = {
+  prompt: string;
+  steps: RoleOutput[];
+  variables?: Record<string, string>;
+  /** What the generator before this one gave to `continue`. */
+  state?: Json;
+  /** The key of a keyed workflow. */
+  key?: string;
+};
 
 export type Options = { isDryRun: boolean; maxRounds: number; threadId: string };
 
-/** The bundle contract. Any object with `next` (and, better, `return` and `throw`) serves as the generator. */
+/**
+ * The bundle contract. Any object with `next` (and, better, `return` and `throw`) serves as the generator.
+ * What `yield` evaluates to depends on what was yielded, so its type is unknown; the builders know it.
+ */
 export type WorkflowFn = (
   input: ThreadInput,
   options: Options,
-) => AsyncGenerator<RoleOutput, WorkflowResult, unknown>;
+) => AsyncGenerator<RoleOutput | Commands, WorkflowResult, unknown>;

@@ -1,5 +1,5 @@
 // Drives a workflow in a unit test: no engine, no files, the same refusals.
-import type { Command, Commands } from "#authoring/types.ts";
+import type { Command, Commands } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Options, RoleOutput, ThreadInput, WorkflowResult } from "#contract/workflow.ts";
