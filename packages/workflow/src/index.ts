@@ -16,8 +16,10 @@ export {
   type Winner,
 } from "#authoring/commands.ts";
 export {
+  type Content,
   type EffectAsk,
   type EffectOptions,
+  type Encoding,
   type Exec,
   type ExecOptions,
   effect,

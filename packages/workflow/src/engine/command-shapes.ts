@@ -22,7 +22,8 @@ export type Shape = { fields: readonly Field[]; known: readonly string[]; isOpen
 
 /** Longer ones would leave the range of dates. */
 const CENTURY_MS = 100 * 366 * 24 * 3_600_000;
-const span = wholeNumber({ min: 1, max: CENTURY_MS });
+/** setTimeout counts in 32 bits. */
+const TIMEOUT_MS_MAX = 2 ** 31 - 1;
 const delivered = oneOf(["deliver"]);
 
 /** A Map, since a workflow may yield `{do: "constructor"}`. */
@@ -35,7 +36,7 @@ export const COMMAND_SHAPES: ReadonlyMap<string, Shape> = new Map([
         id: isText,
         key: isText,
         class: oneOf(EFFECT_CLASSES),
-        timeoutMs: span,
+        timeoutMs: wholeNumber({ min: 1, max: TIMEOUT_MS_MAX }),
         retry: isRetry,
         issuerRef: isString,
         onFault: delivered,
@@ -50,7 +51,7 @@ export const COMMAND_SHAPES: ReadonlyMap<string, Shape> = new Map([
       {
         id: isText,
         items: isList,
-        ttlMs: span,
+        ttlMs: wholeNumber({ min: 1, max: CENTURY_MS }),
         approvers: isNames,
         differentApprover: isBoolean,
         onDeny: delivered,

@@ -62,8 +62,8 @@ const built: [unknown, { command: unknown }][] = [
     exec([], { cwd: undefined, timeoutMs: undefined }),
   ],
   [
-    { do: "effect", effect: "sys/http.request@1", params: { method: "GET", url: "http://a" } },
-    http({ url: "http://a" }),
+    { do: "effect", effect: "sys/http.request@1", params: { url: "http://a" } },
+    http({ url: "http://a", method: undefined }),
   ],
   [
     {
@@ -76,6 +76,19 @@ const built: [unknown, { command: unknown }][] = [
   ],
   [{ do: "effect", effect: "sys/fs.read@1", params: { path: "a" } }, readFile("a")],
   [{ do: "effect", effect: "sys/fs.write@1", params: { path: "a", content: "b" } }, writeFile("a", "b")],
+  [
+    {
+      do: "effect",
+      effect: "sys/fs.write@1",
+      params: { path: "a", content: "Yg==", encoding: "base64", mode: "755" },
+      id: "w",
+    },
+    writeFile("a", "Yg==", { encoding: "base64", mode: "755", id: "w" }),
+  ],
+  [
+    { do: "effect", effect: "sys/fs.read@1", params: { path: "a", encoding: "base64" } },
+    readFile("a", { encoding: "base64" }),
+  ],
   [{ do: "effect", effect: "sys/blob.put@1", params: { content: "b" } }, putBlob("b")],
   [{ do: "effect", effect: "sys/blob.get@1", params: { sha256: "b" } }, getBlob("b")],
   [{ do: "approve", prompt: "p" }, approve("p")],
@@ -148,6 +161,11 @@ test("all of nothing is answered at once: the engine would refuse an empty list"
     return yield* all([]);
   }
   expect(flow().next()).toEqual({ done: true, value: [] });
+});
+
+test("a secret is a name, and perhaps what stands before it", () => {
+  expect(secret("TOKEN")).toEqual({ $secret: "TOKEN" });
+  expect(secret("TOKEN", { prefix: "Bearer " })).toEqual({ $secret: "TOKEN", prefix: "Bearer " });
 });
 
 test("annotate does not let a note pass for another command", () => {
