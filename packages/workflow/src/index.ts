@@ -1,12 +1,47 @@
 // The authors' door. All of it is inlined in a user's bundle, so nothing here may pull in zod or Node.
+export type { AnswerOf, Ask, SingleAsk } from "#authoring/ask.ts";
+export {
+  all,
+  annotate,
+  any,
+  approve,
+  checkpoint,
+  context,
+  continueWith,
+  input,
+  now,
+  random,
+  sleep,
+  sleepUntil,
+  type Winner,
+} from "#authoring/commands.ts";
+export {
+  type Content,
+  type EffectAsk,
+  type EffectOptions,
+  type Encoding,
+  type Exec,
+  type ExecOptions,
+  effect,
+  exec,
+  getBlob,
+  type HttpRequest,
+  type HttpResponse,
+  http,
+  putBlob,
+  type ReceiptOf,
+  readFile,
+  type Secret,
+  secret,
+  writeFile,
+} from "#authoring/effects.ts";
+export { must, ReceiptError } from "#authoring/must.ts";
+export { retry } from "#authoring/retry.ts";
 export { createRoleModerator } from "#authoring/role-moderator.ts";
 export { END, START } from "#authoring/sentinels.ts";
 export type {
   AgentFn,
-  Command,
   CommandingRole,
-  CommandingWorkflowFn,
-  Commands,
   Moderator,
   Role,
   RoleMeta,
@@ -16,5 +51,7 @@ export type {
   ThreadContext,
   WorkflowDefinition,
 } from "#authoring/types.ts";
+export type { Command, Commands, Context, Decision, Json, RetryPolicy } from "#contract/command.ts";
 export type { Descriptor, Limits, RoleDescriptor } from "#contract/descriptor.ts";
+export type { EffectClass, EffectError, Receipt, ReceiptStatus } from "#contract/effect.ts";
 export type { Options, RoleOutput, ThreadInput, WorkflowFn, WorkflowResult } from "#contract/workflow.ts";

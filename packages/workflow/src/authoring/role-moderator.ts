@@ -3,25 +3,16 @@
 // M1. Who is next follows from the steps alone, so a thread comes back in the middle with no replay.
 // M2. Nobody changes what moderator and roles see: ctx is frozen, and a later step does not appear in an earlier ctx.
 // M3. The round count is the number of steps, those taken over from a fork included.
+import type { Commands } from "#contract/command.ts";
 import type { Options, RoleOutput, ThreadInput, WorkflowFn, WorkflowResult } from "#contract/workflow.ts";
 import { frozenCopy } from "./frozen-copy.ts";
 import { END, START } from "./sentinels.ts";
 import { snapshot } from "./snapshot.ts";
-import type {
-  CommandingWorkflowFn,
-  Commands,
-  Moderator,
-  RoleMeta,
-  RoleResult,
-  RoleStep,
-  StartStep,
-  ThreadContext,
-} from "./types.ts";
+import type { Moderator, RoleMeta, RoleResult, RoleStep, StartStep, ThreadContext } from "./types.ts";
 
 /** Makes the generator of a workflow from its roles and the function that says who is next. */
-export function createRoleModerator<M extends RoleMeta>(def: Definition<M, never>): WorkflowFn;
-export function createRoleModerator<M extends RoleMeta>(def: Definition<M, Commands>): CommandingWorkflowFn;
-export function createRoleModerator(def: Definition<RoleMeta, Commands>): CommandingWorkflowFn {
+export function createRoleModerator<M extends RoleMeta>(def: Definition<M>): WorkflowFn;
+export function createRoleModerator(def: Definition<RoleMeta>): WorkflowFn {
   return async function* (input, options) {
     const start = startStep(input, options);
     const steps = input.steps.map((output) => stepOf(output, recordedAt(output)));
@@ -43,16 +34,16 @@ export function createRoleModerator(def: Definition<RoleMeta, Commands>): Comman
   };
 }
 
-/** A WorkflowDefinition whose name may be left out, and whose roles may yield commands of type C. */
-type Definition<M extends RoleMeta, C> = {
+/** A WorkflowDefinition whose name may be left out, and whose roles may yield commands. */
+type Definition<M extends RoleMeta> = {
   name?: string;
-  roles: { [K in keyof M & string]: AnyRole<M[K], C> };
+  roles: { [K in keyof M & string]: AnyRole<M[K]> };
   moderator: Moderator<M>;
 };
 
-type AnyRole<Meta, C> = (
+type AnyRole<Meta> = (
   ctx: ThreadContext,
-) => Promise<RoleResult<Meta>> | AsyncGenerator<C, RoleResult<Meta>, unknown>;
+) => Promise<RoleResult<Meta>> | AsyncGenerator<Commands, RoleResult<Meta>, unknown>;
 
 function startStep({ prompt }: ThreadInput, { maxRounds, threadId }: Options): StartStep {
   return frozenCopy({
@@ -86,10 +77,10 @@ function refusePromise<T>(next: T): T {
   );
 }
 
-async function* play<Meta, C>(
-  role: AnyRole<Meta, C>,
+async function* play<Meta>(
+  role: AnyRole<Meta>,
   ctx: ThreadContext,
-): AsyncGenerator<C, RoleResult<Meta>, unknown> {
+): AsyncGenerator<Commands, RoleResult<Meta>, unknown> {
   const running = role(ctx);
   return isGenerator(running) ? yield* running : await running;
 }

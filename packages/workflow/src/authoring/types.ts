@@ -1,5 +1,5 @@
 // RFC-001 section 8. One generic, RoleMeta, says what each role leaves behind; the rest follows from it.
-import type { Options, RoleOutput, ThreadInput, WorkflowResult } from "#contract/workflow.ts";
+import type { Commands } from "#contract/command.ts";
 import type { END, START } from "./sentinels.ts";
 
 /** Role names and the type of their meta. */
@@ -31,12 +31,6 @@ export type ThreadContext<M extends RoleMeta = RoleMeta> = Readonly<{
 /** Does one step: an agent, a model call, a script, an HTTP request. */
 export type Role<Meta> = (ctx: ThreadContext) => Promise<RoleResult<Meta>>;
 
-/** Plain data a role yields to ask the engine for something; the answer is what `yield` evaluates to. */
-export type Command = { readonly do: string; readonly [field: string]: unknown };
-
-/** One command, or a list of them that is answered with a list. */
-export type Commands = Command | readonly Command[];
-
 /** A role that yields commands on its way to its result. */
 export type CommandingRole<Meta> = (
   ctx: ThreadContext,
@@ -53,9 +47,3 @@ export type WorkflowDefinition<M extends RoleMeta> = {
   roles: { [K in keyof M & string]: Role<M[K]> };
   moderator: Moderator<M>;
 };
-
-/** The contract's WorkflowFn where roles yield commands too. */
-export type CommandingWorkflowFn = (
-  input: ThreadInput,
-  options: Options,
-) => AsyncGenerator<RoleOutput | Commands, WorkflowResult, unknown>;

@@ -44,7 +44,12 @@ export type Executed =
   | { status: "timeout"; error: EffectError; costUsd?: number };
 
 /** `code` is the executor's word (HTTP_STATUS, EXIT_CODE, PATH_OUTSIDE_WORKSPACE ...). */
-export type EffectError = { code: string; message: string; retryable?: boolean; details?: { [key: string]: Json } };
+export type EffectError = {
+  code: string;
+  message: string;
+  retryable?: boolean;
+  details?: { [key: string]: Json };
+};
 
 export type ExecutorCall = {
   intent: Sha256;
@@ -68,13 +73,13 @@ export type Executor = (call: ExecutorCall) => Promise<Executed>;
 
 export type ReceiptStatus = "ok" | "error" | "timeout" | "fault" | "unknown";
 
-/** What a generator gets for an effect: a value, never an exception. */
-export type Receipt = {
+/** What a generator gets for an effect: a value, never an exception. P: the payload of an `ok` one. */
+export type Receipt<P = Json> = {
   intent: Sha256;
   effect: string;
   executor: string;
   status: ReceiptStatus;
-  payload?: Json;
+  payload?: P;
   error?: EffectError;
   attempt: number;
   costUsd?: number;

@@ -1,8 +1,8 @@
+import { nearest } from "#codec/nearest.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { isWorkflowName } from "#contract/ids.ts";
 import { type Entry, ignoredSettings, type Registry, readRegistry } from "#store/registry.ts";
 import type { House } from "./house.ts";
-import { nearest } from "./nearest.ts";
 
 export async function findWorkflow(house: House, name: string): Promise<Entry> {
   return entryOf(await readRegistry(house.layout), name);

@@ -1,6 +1,8 @@
 // What the command line, the server and other programs call.
 //
 // A verb's code is loaded when it is used: `--help` must not pay for SQLite, nor `list` for the syntax checker.
+
+export { nearest } from "#codec/nearest.ts";
 export { DIST_DIR } from "#contract/dist.ts";
 export {
   type ErrorCode,
@@ -13,7 +15,6 @@ export {
 export { LIMITS, TIMES } from "#contract/limits.ts";
 export { isTerminal, THREAD_STATUSES, type ThreadStatus } from "#contract/status.ts";
 export type { House, HouseOptions } from "./house.ts";
-export { nearest } from "./nearest.ts";
 
 export const verbs = {
   house: () => import("./house.ts"),

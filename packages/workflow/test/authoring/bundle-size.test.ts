@@ -1,13 +1,30 @@
 import { expect, test } from "bun:test";
 import { build } from "esbuild";
 
-test("RFC-62: createRoleModerator is inlined in a bundle: under 10 KB, and nothing left to import", async () => {
+test.each([
+  [
+    "RFC-62: createRoleModerator",
+    `import { createRoleModerator, END } from "@uncaged/workflow";
+      export default createRoleModerator({ roles: {}, moderator: () => END });`,
+  ],
+  ["AOS-5: the whole of the authors' door", `export * from "@uncaged/workflow";`],
+])("%s is inlined in a bundle: under 10 KB, and nothing left to import", async (_, contents) => {
+  const text = await bundled(contents);
+  expect(text.length).toBeLessThan(10 * 1024);
+  expect(text).not.toMatch(/\bimport\b/);
+});
+
+test("a bundle holds only the builders it uses", async () => {
+  const text = await bundled(
+    `import { now } from "@uncaged/workflow"; export default function* () { yield* now(); }`,
+  );
+  expect(text).toContain('do:"now"');
+  expect(text).not.toMatch(/createRoleModerator|ReceiptError|sys\/exec/);
+});
+
+async function bundled(contents: string): Promise<string> {
   const { outputFiles } = await build({
-    stdin: {
-      contents: `import { createRoleModerator, END } from "@uncaged/workflow";
-        export default createRoleModerator({ roles: {}, moderator: () => END });`,
-      resolveDir: import.meta.dir,
-    },
+    stdin: { contents, resolveDir: import.meta.dir },
     bundle: true,
     write: false,
     platform: "node",
@@ -15,7 +32,5 @@ test("RFC-62: createRoleModerator is inlined in a bundle: under 10 KB, and nothi
     minifyWhitespace: true,
     minifySyntax: true,
   });
-  const text = outputFiles[0]!.text;
-  expect(text.length).toBeLessThan(10 * 1024);
-  expect(text).not.toMatch(/\bimport\b/);
-});
+  return outputFiles[0]?.text ?? "";
+}

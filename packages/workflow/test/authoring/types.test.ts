@@ -3,11 +3,15 @@ import { expectTypeOf, test } from "bun:test";
 import {
   type AgentFn,
   type CommandingRole,
-  type CommandingWorkflowFn,
   type Commands,
   createRoleModerator,
   END,
+  type Exec,
+  exec,
+  type Json,
   type Moderator,
+  must,
+  type ReceiptOf,
   type Role,
   type RoleMeta,
   type RoleResult,
@@ -131,7 +135,7 @@ test("RFC-69: a Role maps a context to a promise of its result", () => {
   expectTypeOf<Role<{ a: 1 }>>().toEqualTypeOf<(ctx: ThreadContext) => Promise<RoleResult<{ a: 1 }>>>();
 });
 
-test("RFC-69: with a role that yields commands the workflow says so in its type", () => {
+test("RFC-69: roles that yield commands and roles that do not stand side by side", () => {
   const flow = createRoleModerator({
     roles: { planner, coder: asking },
     moderator(ctx) {
@@ -139,15 +143,46 @@ test("RFC-69: with a role that yields commands the workflow says so in its type"
       return END;
     },
   });
-  expectTypeOf(flow).toEqualTypeOf<CommandingWorkflowFn>();
-  // @ts-expect-error a WorkflowFn yields role outputs only
-  const plain: WorkflowFn = flow;
-  expectTypeOf(plain).toBeFunction();
+  expectTypeOf(flow).toEqualTypeOf<WorkflowFn>();
+  expectTypeOf<Parameters<WorkflowFn>[0]["state"]>().toEqualTypeOf<Json | undefined>();
+});
+
+test("RFC-64: metas are inferred from roles that use builders in place", () => {
+  createRoleModerator({
+    roles: {
+      async *planner() {
+        const listed = yield* exec(["ls"]);
+        expectTypeOf(listed).toEqualTypeOf<ReceiptOf<Exec>>();
+        return { content: must(listed).stdout, meta: { files: must(listed).stdout.split("\n") } };
+      },
+      coder: async () => ({ content: "code", meta: { diff: "+1" } }),
+    },
+    moderator({ steps }) {
+      const last = steps.at(-1);
+      if (last?.role === "planner") expectTypeOf(last.meta).toEqualTypeOf<{ files: string[] }>();
+      return last === undefined ? "planner" : END;
+    },
+  });
+});
+
+test("a bare yield of a builder is an error of types", () => {
+  createRoleModerator({
+    roles: {
+      // @ts-expect-error it must be yield*
+      async *planner() {
+        yield exec(["ls"]);
+        return { content: "", meta: {} };
+      },
+    },
+    moderator: () => END,
+  });
 });
 
 test("RFC-69: a role yields commands, not steps of its own", () => {
   expectTypeOf<{ do: "sleep"; ms: number }>().toExtend<Commands>();
   expectTypeOf<{ do: "now" }[]>().toExtend<Commands>();
+  // @ts-expect-error there is no such command
+  expectTypeOf<{ do: "dance" }>().toExtend<Commands>();
   // @ts-expect-error a role output is not a command
   expectTypeOf<{ role: string; content: string; meta: object }>().toExtend<Commands>();
 });

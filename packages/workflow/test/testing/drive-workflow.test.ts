@@ -78,8 +78,8 @@ test("RFC-69: commands are answered in order, a list with a list", async () => {
 });
 
 test("RFC-69: a command without an answer is named", async () => {
-  const flow = yielding({ do: "sleep", ms: 5 });
-  const message = 'no answer to the command {"do":"sleep","ms":5}';
+  const flow = yielding({ do: "approve", prompt: "Go?" });
+  const message = 'no answer to the command {"do":"approve","prompt":"Go?"}';
   await expect(driveWorkflow(flow, { prompt: "" })).rejects.toThrow(message);
   await expect(driveWorkflow(flow, { prompt: "", answers: () => undefined })).rejects.toThrow(message);
 });
@@ -104,7 +104,7 @@ test("RFC-74: an iterator without return is stopped, too", async () => {
   expect((await driveWorkflow(flow, { prompt: "", maxRounds: 1 })).steps).toHaveLength(1);
 });
 
-test("RFC-74: commands in a finally block are answered", async () => {
+test("RFC-74: commands in a finally block are noted", async () => {
   const flow: Flow = async function* () {
     try {
       yield say("planner");
