@@ -34,6 +34,8 @@ export type EffectDefinition = {
   acceptsKey: boolean;
   /** A built-in whose class follows from its params: GET is a read. */
   classOf?(params: Json, hasKey: boolean): EffectClass;
+  /** A built-in whose risk follows from its params: GET changes nothing. */
+  riskOf?(params: Json): Risk;
 };
 
 /** What an executor reports. */
@@ -43,7 +45,12 @@ export type Executed =
   | { status: "timeout"; error: EffectError; costUsd?: number };
 
 /** `code` is the executor's word (HTTP_STATUS, EXIT_CODE, PATH_OUTSIDE_WORKSPACE ...). */
-export type EffectError = { code: string; message: string; retryable?: boolean; details?: { [key: string]: Json } };
+export type EffectError = {
+  code: string;
+  message: string;
+  retryable?: boolean;
+  details?: { [key: string]: Json };
+};
 
 export type ExecutorCall = {
   intent: Sha256;

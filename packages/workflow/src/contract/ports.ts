@@ -1,5 +1,6 @@
 // What the engine needs from outside. The file engine, a cluster engine and the simulation each give their own.
 import type { ErrorReport } from "./errors.ts";
+import type { Sha256 } from "./ids.ts";
 
 export type Clock = { now(): number };
 
@@ -26,3 +27,6 @@ export type Durable = {
   /** The generator is being closed: what it does now is no step, and has a time limit of its own. */
   rest(): void;
 };
+
+/** Bytes by their sha256. `get`: null when there are none; bytes that are not those of the name are an error, not an answer. */
+export type Blobs = { put(bytes: Uint8Array): Sha256; get(sha256: Sha256): Uint8Array | null };
