@@ -70,6 +70,9 @@ export type ExecutorCall = {
   progress(frame: Json): void;
 };
 
+/** In the environment of everything an effect starts; its value is the intent id. What is to outlive the effect drops it. */
+export const EFFECT_MARK = "UNCAGED_EFFECT";
+
 export type Executor = (call: ExecutorCall) => Promise<Executed>;
 
 export type ReceiptStatus = "ok" | "error" | "timeout" | "fault" | "unknown";
