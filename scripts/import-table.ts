@@ -20,6 +20,7 @@ export const FOLDERS: Record<string, Rule> = {
   disk: { folders: ["contract", "codec"], why: "it knows files, not what they mean" },
   effects: {
     folders: ["contract", "codec"],
+    packages: ["@cfworker/json-schema"],
     why: "an executor is given its intent, it does not look for it",
   },
   bundle: {
@@ -83,6 +84,12 @@ export const PACKAGES: Record<string, { packages: readonly string[]; why: string
 export const FILE_OPENERS: Record<string, string> = {
   "packages/workflow/src/bundle/build-bundle.ts": "asks for the real path of an author's entry",
   "packages/workflow/src/bundle/evaluate-descriptor.ts": "makes a temp folder for the author's own code",
+  "packages/workflow/src/effects/secrets.ts": "reads a secret from the file the owner named",
+  "packages/workflow/src/effects/executors/process-tree.ts": "looks in /proc for what an effect left running",
+  "packages/workflow/src/effects/executors/workspace-path.ts":
+    "follows links in the user's workspace, which is not the store",
+  "packages/workflow/src/effects/executors/fs-read.ts": "sys/fs.read@1 reads the user's workspace",
+  "packages/workflow/src/effects/executors/fs-write.ts": "sys/fs.write@1 writes the user's workspace",
   "packages/workflow/src/worker/socket-server.ts": "sets the mode of its socket",
   "packages/cli-workflow/src/terminal.ts": "writes to standard output and error",
   "packages/cli-workflow/src/templates.ts": "reads the templates that come with the package",

@@ -34,6 +34,7 @@ export type EffectDefinition = {
   acceptsKey: boolean;
   /** A built-in whose class follows from its params: GET is a read. */
   classOf?(params: Json, hasKey: boolean): EffectClass;
+  /** A built-in whose risk follows from its params: GET changes nothing. */
   riskOf?(params: Json): Risk;
 };
 
@@ -68,6 +69,9 @@ export type ExecutorCall = {
   /** Tells something on the way. Never authoritative. */
   progress(frame: Json): void;
 };
+
+/** In the environment of everything an effect starts; its value is the intent id. What is to outlive the effect drops it. */
+export const EFFECT_MARK = "UNCAGED_EFFECT";
 
 export type Executor = (call: ExecutorCall) => Promise<Executed>;
 

@@ -1,6 +1,7 @@
 // What the engine needs from outside. The file engine, a cluster engine and the simulation each give their own.
 import type { ErrorReport } from "./errors.ts";
 import type { ResultRecord, Unstamped } from "./record.ts";
+import type { Sha256 } from "./ids.ts";
 
 export type Clock = { now(): number };
 
@@ -49,3 +50,5 @@ export type EndedBy = Omit<Unstamped<ResultRecord>, "kind">;
 
 /** The same after all: its answer. Or: the thread goes another way, with so many yields and steps before it. */
 export type Compared = { answer: unknown } | { yields: number; steps: number };
+/** Bytes by their sha256. `get`: null when there are none; bytes that are not those of the name are an error, not an answer. */
+export type Blobs = { put(bytes: Uint8Array): Sha256; get(sha256: Sha256): Uint8Array | null };

@@ -2,6 +2,7 @@
 // winner.
 import { homedir } from "node:os";
 import { DIST_DIR } from "#contract/dist.ts";
+import { EFFECT_MARK } from "#contract/effect.ts";
 import { type ErrorReport, errorFromReport, WorkflowError } from "#contract/errors.ts";
 import type { BundleId } from "#contract/ids.ts";
 import { ensureDirectory } from "#disk/directory.ts";
@@ -58,7 +59,8 @@ function spawnWorker(at: WorkerHome, id: BundleId): Bun.Subprocess {
     stdout: "ignore",
     stderr: Bun.file(at.layout.workerLog(id)),
     cwd: homedir(),
-    env: { ...process.env, UV_THREADPOOL_SIZE: SYNCS_AT_ONCE },
+    // Started by an effect of another workflow, it serves others too: it is not part of that effect.
+    env: { ...process.env, UV_THREADPOOL_SIZE: SYNCS_AT_ONCE, [EFFECT_MARK]: undefined },
   });
   child.unref();
   return child;

@@ -1,0 +1,120 @@
+// The effects every store has. Their schemas are closed: a field nobody knows is a typing error (AOS-88).
+import type { Json } from "#contract/command.ts";
+import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
+
+const TEXT: JsonSchema = { type: "string" };
+const COUNT: JsonSchema = { type: "integer", minimum: 0 };
+const SHA256: JsonSchema = { type: "string", pattern: "^[0-9a-f]{64}$" };
+const ENCODING: JsonSchema = { enum: ["utf8", "base64"], default: "utf8" };
+
+/** `prefix` is for headers such as `Authorization: Bearer ...`: only the secret itself is kept out of the journal. */
+export const SECRET_REFERENCE: JsonSchema = closed(
+  { $secret: { type: "string", minLength: 1 }, prefix: TEXT },
+  ["$secret"],
+);
+const TEXT_OR_SECRET: JsonSchema = { anyOf: [TEXT, SECRET_REFERENCE] };
+const NAMED_TEXTS: JsonSchema = { type: "object", additionalProperties: TEXT_OR_SECRET };
+
+export const BUILT_IN: readonly EffectDefinition[] = [
+  {
+    name: "sys/exec@1",
+    class: "once",
+    risk: "write",
+    executor: "builtin:exec",
+    acceptsKey: false,
+    params: closed(
+      {
+        // A secret here passes the schema, so that the executor can say why it is refused.
+        argv: { type: "array", minItems: 1, items: TEXT_OR_SECRET },
+        cwd: TEXT,
+        env: NAMED_TEXTS,
+        stdin: TEXT_OR_SECRET,
+      },
+      ["argv"],
+    ),
+    receipt: closed({ exitCode: COUNT, stdout: TEXT, stderr: TEXT }),
+  },
+  {
+    name: "sys/http.request@1",
+    class: "once",
+    risk: "write",
+    executor: "builtin:http",
+    acceptsKey: true,
+    params: closed(
+      {
+        method: { enum: ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"], default: "GET" },
+        url: { type: "string", minLength: 1 },
+        headers: NAMED_TEXTS,
+        /** A string is sent as it is, anything else as JSON. */
+        body: true,
+        /** Of the body in the receipt. */
+        encoding: ENCODING,
+      },
+      ["url"],
+    ),
+    receipt: closed({
+      status: { type: "integer", minimum: 100, maximum: 599 },
+      headers: {
+        type: "object",
+        additionalProperties: { anyOf: [TEXT, { type: "array", items: TEXT }] },
+      },
+      body: TEXT,
+    }),
+    classOf: (params, hasKey) => (isRead(params) ? "read" : hasKey ? "idempotent" : "once"),
+    riskOf: (params) => (isRead(params) ? "read" : "write"),
+  },
+  {
+    name: "sys/fs.read@1",
+    class: "read",
+    risk: "read",
+    executor: "builtin:fs-read",
+    acceptsKey: false,
+    params: closed({ path: TEXT, encoding: ENCODING }, ["path"]),
+    receipt: closed({ content: TEXT, bytes: COUNT }),
+  },
+  {
+    name: "sys/fs.write@1",
+    class: "idempotent",
+    risk: "write",
+    executor: "builtin:fs-write",
+    acceptsKey: false,
+    params: closed(
+      {
+        path: TEXT,
+        content: TEXT_OR_SECRET,
+        encoding: ENCODING,
+        /** In octal, as chmod takes it; without it a file keeps its mode. */
+        mode: { type: "string", pattern: "^0?[0-7]{3}$" },
+      },
+      ["path", "content"],
+    ),
+    receipt: closed({ path: TEXT, bytes: COUNT, sha256: SHA256 }),
+  },
+  {
+    name: "sys/blob.put@1",
+    class: "idempotent",
+    risk: "write",
+    executor: "builtin:blob-put",
+    acceptsKey: false,
+    params: closed({ content: TEXT, encoding: ENCODING }, ["content"]),
+    receipt: closed({ sha256: SHA256, bytes: COUNT }),
+  },
+  {
+    name: "sys/blob.get@1",
+    class: "read",
+    risk: "read",
+    executor: "builtin:blob-get",
+    acceptsKey: false,
+    params: closed({ sha256: SHA256, encoding: ENCODING }, ["sha256"]),
+    receipt: closed({ content: TEXT, bytes: COUNT }),
+  },
+];
+
+function closed(properties: { [name: string]: Json }, required = Object.keys(properties)): JsonSchema {
+  return { type: "object", properties, required, additionalProperties: false };
+}
+
+function isRead(params: Json): boolean {
+  const method = (params as { method?: Json } | null)?.method ?? "GET";
+  return method === "GET" || method === "HEAD" || method === "OPTIONS";
+}

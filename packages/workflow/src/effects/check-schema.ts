@@ -1,0 +1,86 @@
+// JSON Schemas of params and receipts: defaults filled in, then the value checked.
+//
+// The validator interprets a schema, it does not compile one: the worker forbids code from strings.
+import type { Schema, Validator } from "@cfworker/json-schema";
+import type { Json } from "#contract/command.ts";
+import type { JsonSchema } from "#contract/effect.ts";
+import { fillDefaults } from "./fill-defaults.ts";
+
+/** `path`: `argv[0]`, or nothing for the value as a whole. */
+export type Problem = { path: string; message: string };
+
+/** The value with every `default` of the schema filled in, so that leaving one out and spelling it out are the same. */
+export function normalise(schema: JsonSchema, value: Json): { value: Json } | { problem: Problem } {
+  try {
+    const filled = fillDefaults(schema, value);
+    const problem = check(schema, filled);
+    return problem === null ? { value: filled } : { problem };
+  } catch (error) {
+    return { problem: unusable(error) };
+  }
+}
+
+/** Null when the value fits. */
+export function check(schema: JsonSchema, value: Json): Problem | null {
+  try {
+    const { valid, errors } = validatorOf(schema).validate(value);
+    if (valid) return null;
+    const first = errors.at(-1);
+    return {
+      path: pathOf(first?.instanceLocation ?? "#"),
+      message: first?.error ?? "does not fit its schema",
+    };
+  } catch (error) {
+    return unusable(error);
+  }
+}
+
+/** Throws when a schema cannot be one: a pattern that does not read, a reference that leads nowhere. */
+export function assertSchema(schema: JsonSchema): void {
+  for (const sample of [null, true, 0, "", [], {}]) validatorOf(schema).validate(sample);
+  assertPatterns(schema);
+}
+
+const validators = new WeakMap<JsonSchema, Validator>();
+
+function validatorOf(schema: JsonSchema): Validator {
+  const present = validators.get(schema);
+  if (present !== undefined) return present;
+  // 16 ms to load; a workflow without effects never needs it.
+  const library = require("@cfworker/json-schema") as typeof import("@cfworker/json-schema");
+  // It writes marks into the schema it is given.
+  const validator = new library.Validator(structuredClone(schema) as Schema, "2020-12");
+  validators.set(schema, validator);
+  return validator;
+}
+
+function assertPatterns(schema: Json): void {
+  if (typeof schema !== "object" || schema === null) return;
+  for (const [key, member] of Object.entries(schema)) {
+    if (key === "pattern" && typeof member === "string") new RegExp(member, "u");
+    if (key === "patternProperties" && typeof member === "object" && member !== null)
+      for (const pattern of Object.keys(member)) new RegExp(pattern, "u");
+    assertPatterns(member);
+  }
+}
+
+/** `#/argv/0` is `argv[0]`. */
+function pathOf(location: string): string {
+  let path = "";
+  for (const part of location.split("/").slice(1)) {
+    const name = decodeURI(part).replaceAll("%23", "#").replaceAll("~1", "/").replaceAll("~0", "~");
+    if (/^\d+$/.test(name)) path += `[${name}]`;
+    else path += path === "" ? name : `.${name}`;
+  }
+  return path;
+}
+
+function unusable(error: unknown): Problem {
+  const said =
+    error instanceof RangeError
+      ? "it refers to itself without end"
+      : error instanceof Error
+        ? error.message
+        : "";
+  return { path: "", message: `the schema itself cannot be used: ${said}` };
+}

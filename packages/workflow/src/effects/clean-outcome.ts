@@ -1,0 +1,65 @@
+// What an executor tells, before anyone hears it: secrets out, text well-formed, JSON canonical, size within the limit.
+import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
+import type { Json } from "#contract/command.ts";
+import type { EffectError, Executed } from "#contract/effect.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { tooLarge } from "./refusal.ts";
+
+type Redact = (text: string) => string;
+
+/** One frame of progress may tell this much; it is shown, not kept. */
+const FRAME_BYTES_MAX = 64 * 1024;
+
+export function cleanOutcome(outcome: Executed, bytesMax: number, redact: Redact): Executed {
+  try {
+    const clean = cleanStrings(outcome, redact);
+    if ("error" in clean)
+      clean.error.message = clean.error.message.slice(0, LIMITS.errorChars).toWellFormed();
+    if ("payload" in clean) canonicalJson(clean.payload, { bytes: bytesMax });
+    if ("error" in clean) canonicalJson(clean.error, { bytes: bytesMax + LIMITS.errorChars });
+    return clean;
+  } catch (error) {
+    if (!(error instanceof NonCanonicalValue)) throw error;
+    return error.kind === "bytes" ? overLimit(outcome, bytesMax, redact) : badPayload(error);
+  }
+}
+
+/** Undefined when there is nothing that could be told. */
+export function cleanFrame(frame: Json, redact: Redact): Json | undefined {
+  try {
+    const clean = cleanStrings(frame, redact);
+    canonicalJson(clean, { bytes: FRAME_BYTES_MAX });
+    return clean;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The error of a failed call is worth more than the fact that its payload was too large. */
+function overLimit(outcome: Executed, bytesMax: number, redact: Redact): Executed {
+  if (outcome.status === "ok") return tooLarge(bytesMax);
+  const { code, message, retryable } = outcome.error;
+  const error: EffectError = { code, message: redact(message).slice(0, LIMITS.errorChars).toWellFormed() };
+  return { status: outcome.status, error: retryable === undefined ? error : { ...error, retryable } };
+}
+
+function badPayload(error: NonCanonicalValue): Executed {
+  return {
+    status: "error",
+    error: { code: "EXECUTOR_BAD_OUTPUT", message: `the receipt cannot be kept: ${error.message}` },
+  };
+}
+
+function cleanStrings<T>(value: T, redact: Redact, depth = 0): T {
+  if (typeof value === "string") return redact(value.toWellFormed()) as T;
+  if (typeof value !== "object" || value === null) return value;
+  // canonicalJson would say the same, but this walk comes first.
+  if (depth > LIMITS.depth + 2) throw new NonCanonicalValue("", `is nested deeper than ${LIMITS.depth}`);
+  if (Array.isArray(value)) return value.map((item) => cleanStrings(item, redact, depth + 1)) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      redact(key.toWellFormed()),
+      cleanStrings(item, redact, depth + 1),
+    ]),
+  ) as T;
+}

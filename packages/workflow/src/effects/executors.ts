@@ -1,0 +1,73 @@
+// Who performs an effect. Each executor is loaded when it is first needed, and stands behind one border:
+//
+// B1. An executor that throws reports an error; its caller never sees an exception.
+// B2. No secret passes: payload, error and progress are redacted (X1).
+// B3. A payload is canonical JSON of at most `maxOutputBytes`, measured after redaction, as the engine will measure it.
+//     Exactly that many pass.
+import type { EffectDefinition, Executed, Executor, ExecutorCall } from "#contract/effect.ts";
+import type { Blobs } from "#contract/ports.ts";
+import { cleanFrame, cleanOutcome } from "./clean-outcome.ts";
+import type { Program } from "./parse-effects.ts";
+import type { NetRules } from "./policy.ts";
+import { aborted, describeFailure } from "./refusal.ts";
+import type { Secrets } from "./secrets.ts";
+
+export type ExecutorPorts = {
+  blobs: Blobs;
+  secrets: Secrets;
+  net: NetRules;
+  /** Of the process; a program gets a few of these, see executors/program-env.ts. */
+  env: Record<string, string | undefined>;
+  /** `catalogue.program` */
+  programs(name: string): Program | null;
+  /** All addresses of a host. The system's resolver without it. */
+  resolve?: (host: string) => Promise<string[]>;
+  /** Certificates to trust besides the system's, in PEM. */
+  ca?: string[];
+  /** From SIGTERM to SIGKILL; 2 s without it. */
+  graceMs?: number;
+};
+
+export function createExecutors(ports: ExecutorPorts): (definition: EffectDefinition) => Executor {
+  const loaded = new Map<string, Promise<Executor>>();
+  return ({ name, executor }) => {
+    const load = () => {
+      const present = loaded.get(executor) ?? loadExecutor(executor, name, ports);
+      loaded.set(executor, present);
+      return present;
+    };
+    return async (call) => {
+      const outcome = await perform(load, call, ports.secrets);
+      return cleanOutcome(outcome, call.maxOutputBytes, ports.secrets.redact);
+    };
+  };
+}
+
+async function perform(
+  load: () => Promise<Executor>,
+  call: ExecutorCall,
+  secrets: Secrets,
+): Promise<Executed> {
+  if (call.signal.aborted) return aborted();
+  try {
+    const executor = await load();
+    return await executor({
+      ...call,
+      progress(frame) {
+        const clean = cleanFrame(frame, secrets.redact);
+        if (clean !== undefined) call.progress(clean);
+      },
+    });
+  } catch (error) {
+    return describeFailure(error);
+  }
+}
+
+async function loadExecutor(executor: string, name: string, ports: ExecutorPorts): Promise<Executor> {
+  switch (executor) {
+    case "builtin:exec":
+      return (await import("./executors/exec.ts")).execExecutor(ports);
+    default:
+      throw new Error(`nobody performs ${name}: there is no executor ${executor}`);
+  }
+}

@@ -1,0 +1,119 @@
+// Runs a program to its end, whatever end that is: its own, a timeout, an abort, or because its output was enough.
+import { constants } from "node:os";
+import { EFFECT_MARK, type ExecutorCall } from "#contract/effect.ts";
+import { errnoOf, Refusal } from "../refusal.ts";
+import { endTree } from "./process-tree.ts";
+
+export type ProgramSpec = {
+  argv: string[];
+  cwd: string;
+  env: Record<string, string>;
+  stdin: string | null;
+  call: Pick<ExecutorCall, "intent" | "timeoutMs" | "signal">;
+  graceMs: number | undefined;
+  onStdout(chunk: Uint8Array): void;
+  onStderr(chunk: Uint8Array): void;
+};
+
+/** `stopped`: the caller asked for it. The exit code of a program that a signal ended is 128 + signal, as shells say it. */
+export type ProgramEnd = { why: "exit" | "timeout" | "abort" | "stopped"; exitCode: number };
+
+export type RunningProgram = { end: Promise<ProgramEnd>; stop(afterMs?: number): void };
+
+const GRACE_MS = 2000;
+/** What a program's helpers, such as a `tee`, get to finish writing once it has ended. */
+const DRAIN_MS = 500;
+
+/** Throws what kept it from starting. */
+export function startProgram(spec: ProgramSpec): RunningProgram {
+  const child = spawn(spec);
+  const stopping = Promise.withResolvers<ProgramEnd["why"]>();
+  const onAbort = () => stopping.resolve("abort");
+  const timer = setTimeout(() => stopping.resolve("timeout"), spec.call.timeoutMs);
+  let lingering: Timer | undefined;
+  const stop = (afterMs = 0) => {
+    if (afterMs === 0) stopping.resolve("stopped");
+    else lingering ??= setTimeout(() => stopping.resolve("stopped"), afterMs);
+  };
+  spec.call.signal.addEventListener("abort", onAbort, { once: true });
+  if (spec.call.signal.aborted) onAbort();
+  const end = finish(child, spec, stopping.promise).finally(() => {
+    clearTimeout(timer);
+    clearTimeout(lingering);
+    spec.call.signal.removeEventListener("abort", onAbort);
+  });
+  return { end, stop };
+}
+
+/** What was decided while it drained counts too: its output may turn out to be too much only then. */
+async function ended(child: Child, drained: Promise<unknown>): Promise<"exit"> {
+  await child.exited;
+  await Promise.race([drained, Bun.sleep(DRAIN_MS)]);
+  return "exit";
+}
+
+type Child = Bun.Subprocess<"ignore" | Uint8Array, "pipe", "pipe">;
+
+async function finish(
+  child: Child,
+  spec: ProgramSpec,
+  stopping: Promise<ProgramEnd["why"]>,
+): Promise<ProgramEnd> {
+  const out = pump(child.stdout, spec.onStdout);
+  const err = pump(child.stderr, spec.onStderr);
+  const drained = Promise.all([out.done, err.done]);
+  const why = await Promise.race([stopping, ended(child, drained)]);
+  await endTree({ leader: child.pid, intent: spec.call.intent }, spec.graceMs ?? GRACE_MS);
+  await Promise.race([Promise.all([child.exited, drained]), Bun.sleep(DRAIN_MS)]);
+  await Promise.all([out.cancel(), err.cancel()]);
+  return { why, exitCode: child.exitCode ?? 128 + signalNumber(child.signalCode as NodeJS.Signals | null) };
+}
+
+function spawn({ argv, cwd, env, stdin, call }: ProgramSpec): Child {
+  try {
+    return Bun.spawn(argv, {
+      cwd,
+      env: { ...env, [EFFECT_MARK]: call.intent },
+      detached: true,
+      stdin: stdin === null ? "ignore" : Buffer.from(stdin),
+      stdout: "pipe",
+      stderr: "pipe",
+    }) as Child;
+  } catch (error) {
+    throw couldNotStart(argv[0] ?? "", error);
+  }
+}
+
+function couldNotStart(program: string, error: unknown): Refusal {
+  switch (errnoOf(error)) {
+    case "ENOENT":
+      return new Refusal("EXEC_NOT_FOUND", `there is no program ${program}`);
+    case "EACCES":
+    case "EPERM":
+    case "ENOEXEC":
+      return new Refusal("EXEC_NOT_EXECUTABLE", `${program} cannot be executed`);
+    case "E2BIG":
+      return new Refusal("EXEC_TOO_BIG", "arguments and environment are larger than the system allows");
+  }
+  const said = error instanceof Error ? error.message : String(error);
+  // Out of processes, memory or open files: it may well start later.
+  return new Refusal("EXEC_START_FAILED", `${program} did not start: ${said}`, { retryable: true });
+}
+
+/** Hands on what comes, until the end or cancel(). */
+function pump(stream: ReadableStream<Uint8Array>, onChunk: (chunk: Uint8Array) => void) {
+  const reader = stream.getReader();
+  const read = async () => {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      onChunk(value);
+    }
+  };
+  // A pipe that breaks is a pipe that ends.
+  return { done: read().catch(() => {}), cancel: () => reader.cancel().catch(() => {}) };
+}
+
+function signalNumber(name: NodeJS.Signals | null): number {
+  return name === null ? 0 : (constants.signals[name] ?? 0);
+}

@@ -1,0 +1,45 @@
+// policy.yaml: what needs a person's yes, and which addresses a request may reach.
+//
+//   risks: { destructive: approve, financial: deny }
+//   http: { allow: ["127.0.0.1:8080", "*.corp.example"], allowPrivate: false }
+import { type Policy, type PolicyRule, RISKS, type Risk } from "#contract/effect.ts";
+import { parseAllowed } from "./net-rules.ts";
+import { invalid, readBoolean, readChoice, readMap, readStrings, readYaml } from "./read-yaml.ts";
+
+/** `allow`: hosts, with or without port, that may be private; `allowPrivate`: all private and loopback addresses. */
+export type NetRules = { allow: string[]; allowPrivate: boolean };
+
+export type HousePolicy = { risks: Policy; http: NetRules };
+
+const FILE = "policy.yaml";
+const RULES: readonly PolicyRule[] = ["allow", "approve", "deny"];
+
+export function parsePolicy(yaml: string | null): HousePolicy {
+  const file = (yaml === null ? null : readYaml(yaml, FILE)) ?? {};
+  const { risks, http } = readMap(file, FILE, "", ["risks", "http"]);
+  return { risks: readRisks(risks ?? {}), http: readHttp(http ?? {}) };
+}
+
+function readRisks(value: unknown): Policy {
+  const map = readMap(value, FILE, "risks", RISKS);
+  return Object.fromEntries(
+    Object.entries(map).map(([risk, rule]): [Risk, PolicyRule] => [
+      risk as Risk,
+      readChoice(rule, FILE, `risks.${risk}`, RULES),
+    ]),
+  );
+}
+
+function readHttp(value: unknown): NetRules {
+  const { allow, allowPrivate } = readMap(value, FILE, "http", ["allow", "allowPrivate"]);
+  const hosts = allow === undefined ? [] : readStrings(allow, FILE, "http.allow");
+  for (const [index, host] of hosts.entries())
+    if (parseAllowed(host) === null)
+      throw invalid(FILE, `http.allow[${index}]`, `is not a host: ${host}`, {
+        hint: 'write "127.0.0.1:8080", "[::1]:8080", "db.internal" or "*.internal"',
+      });
+  return {
+    allow: hosts,
+    allowPrivate: allowPrivate === undefined ? false : readBoolean(allowPrivate, FILE, "http.allowPrivate"),
+  };
+}

@@ -1,0 +1,55 @@
+// Inside an executor a problem is thrown; at its border it becomes an error receipt (a value, never an exception).
+import type { Json } from "#contract/command.ts";
+import type { EffectError, Executed } from "#contract/effect.ts";
+
+export class Refusal extends Error {
+  readonly report: EffectError;
+
+  constructor(
+    code: string,
+    message: string,
+    more: { retryable?: boolean; details?: { [key: string]: Json } } = {},
+  ) {
+    super(message);
+    this.report = { code, message, ...more };
+  }
+}
+
+/** What an executor that broke reports. */
+export function describeFailure(error: unknown): Executed {
+  if (error instanceof Refusal) return { status: "error", error: error.report };
+  const message = error instanceof Error ? error.message : String(error);
+  return { status: "error", error: { code: "EXECUTOR_FAILED", message } };
+}
+
+export function timedOut(timeoutMs: number, details?: { [key: string]: Json }): Executed {
+  return {
+    status: "timeout",
+    error: {
+      code: "TIMEOUT",
+      message: `it did not end within ${timeoutMs} ms`,
+      retryable: true,
+      ...(details === undefined ? {} : { details }),
+    },
+  };
+}
+
+export function aborted(): Executed {
+  return { status: "error", error: { code: "ABORTED", message: "it was stopped before it ended" } };
+}
+
+export function tooLarge(limit: number, details?: { [key: string]: Json }): Executed {
+  return {
+    status: "error",
+    error: {
+      code: "MAX_OUTPUT_BYTES",
+      message: `its output is larger than ${limit} bytes`,
+      details: { limit, ...details },
+    },
+  };
+}
+
+/** The code of an error of the system, such as ENOENT. */
+export function errnoOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+}
