@@ -6,10 +6,10 @@ export const command: Command = {
   summary: "Checks a bundle from its syntax tree; nothing in it is run.",
   args: { file: { type: "positional", description: "a .esm.js file, or a .ts entry that is built first" } },
   example: "uncaged-workflow validate flow.esm.js",
-  async run({ positionals, paint }) {
+  async run({ house, positionals, paint }) {
     const file = positionals[0] as string;
     const { validateFile } = await verbs.add();
-    const answer = await validateFile(file);
+    const answer = await validateFile(house, file);
     if (answer.ok) return { json: answer, text: `${paint.green("valid")} ${answer.bundleId}` };
     const lines = answer.errors.map((problem) => {
       const at = problem.line === undefined ? file : `${file}:${problem.line}:${problem.column ?? 1}`;

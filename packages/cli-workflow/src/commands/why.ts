@@ -10,7 +10,7 @@ export const command: Command = {
   async run({ house, positionals, paint }) {
     const { whyThread } = await verbs.why();
     const why = await whyThread(house, positionals[0] as string);
-    const text = `${paintStatus(why.status, paint)}: ${escapeText(why.cause)}\n${paint.cyan(" hint")} ${escapeText(why.hint)}`;
+    const text = `${paintStatus(why.status, paint)}: ${escapeText(why.message)}\n${paint.cyan(" hint")} ${escapeText(why.hint)}`;
     return { json: why, text };
   },
 };

@@ -1,7 +1,7 @@
 // What the engine needs from outside. The file engine, a cluster engine and the simulation each give their own.
 import type { ErrorReport } from "./errors.ts";
-import type { ResultRecord, Unstamped } from "./record.ts";
 import type { Sha256 } from "./ids.ts";
+import type { ResultRecord, Unstamped } from "./record.ts";
 
 export type Clock = { now(): number };
 

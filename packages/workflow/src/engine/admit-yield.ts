@@ -34,8 +34,7 @@ export function admitYield(value: Json, rules: AdmissionRules): Admission {
   const leaves: AdmittedLeaf[] = [];
   for (const [index, command] of commands.entries()) {
     const leaf = admitLeaf(command, rules);
-    if ("code" in leaf)
-      return { refused: { index, do: command.do, ...effectOf(command), error: leaf } };
+    if ("code" in leaf) return { refused: { index, do: command.do, ...effectOf(command), error: leaf } };
     leaves.push(leaf);
   }
   const epoch = epochStateOf(value);

@@ -17,15 +17,9 @@ import type {
   Unstamped,
 } from "#contract/record.ts";
 import { denialOf } from "#replay/answer-of.ts";
-import {
-  isSettled,
-  type Leaf,
-  waitOf,
-  waitOfLeaf,
-  type YieldState,
-} from "#replay/fold-yield.ts";
+import { isSettled, type Leaf, waitOf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { AskedYield } from "./asked.ts";
-import { EffectRunner, type EffectPorts } from "./effect-runner.ts";
+import { type EffectPorts, EffectRunner } from "./effect-runner.ts";
 import { type Identity, stepIdAt } from "./intent-id.ts";
 import { makeReceipt, type Sign, type Verdict } from "./make-receipt.ts";
 import { openingOf } from "./open-command.ts";
@@ -102,7 +96,9 @@ export class CommandDesk {
     await Promise.race([all, work.ended]);
     await journal.sync();
     const state = this.state();
-    const fault = [...state.leaves.values()].find((leaf) => leaf.fault !== null && leaf.settled === null)?.fault;
+    const fault = [...state.leaves.values()].find(
+      (leaf) => leaf.fault !== null && leaf.settled === null,
+    )?.fault;
     if (fault !== undefined && fault !== null) return faultedBy(fault);
     const denial = denialOf(state);
     return denial === null ? null : deniedBy(denial, stepIdAt(openingAt(state, denial)));
@@ -112,7 +108,12 @@ export class CommandDesk {
   private async open(asked: AskedYield, n: number, yieldHash: string, work: Work): Promise<void> {
     const { journal } = this.ports;
     const known = journal.current?.n === n ? journal.current : null;
-    const ports = { ...this.ports, identity: this.ports.identity(), now: this.ports.clock.now, tokens: this.tokens };
+    const ports = {
+      ...this.ports,
+      identity: this.ports.identity(),
+      now: this.ports.clock.now,
+      tokens: this.tokens,
+    };
     const records: Unstamped<CommandRecord>[] = [];
     let lanes = this.ports.parallelMax;
     for (const [index, leaf] of asked.leaves.entries()) {
@@ -160,7 +161,8 @@ export class CommandDesk {
       const wait = waitOfLeaf(leaf);
       if (wait === null) await this.dispatch(asked, index, leaf, work);
       else if (this.ports.isDryRun) await this.simulate(leaf);
-      else if (wait.wakeAt !== null && this.ports.clock.now() >= wait.wakeAt) await this.onTime(asked, index, leaf, work);
+      else if (wait.wakeAt !== null && this.ports.clock.now() >= wait.wakeAt)
+        await this.onTime(asked, index, leaf, work);
       else await this.rest(wait.wakeAt, work);
     }
   }
@@ -174,8 +176,11 @@ export class CommandDesk {
       if (this.isOver(work)) return;
       if (!(await this.mayDispatch(intent, leaf, work))) return;
       const result = await this.effects.run(intent, definition, leaf.attempt, work.signal);
-      if (this.isOver(work)) return this.ports.info(`${intent.effect} answered too late; nobody waits for it`);
-      await this.ports.journal.append(await this.effects.recordsOf(intent, definition, leaf.attempt, result, this.openBeside(index)));
+      if (this.isOver(work))
+        return this.ports.info(`${intent.effect} answered too late; nobody waits for it`);
+      await this.ports.journal.append(
+        await this.effects.recordsOf(intent, definition, leaf.attempt, result, this.openBeside(index)),
+      );
     } finally {
       leave();
       work.pulse();
@@ -222,7 +227,12 @@ export class CommandDesk {
   }
 
   private async simulate(leaf: Leaf): Promise<void> {
-    const records = await simulatedAnswer(leaf, this.ports.clock.now(), this.ports.identity(), this.ports.sign);
+    const records = await simulatedAnswer(
+      leaf,
+      this.ports.clock.now(),
+      this.ports.identity(),
+      this.ports.sign,
+    );
     await this.ports.journal.append(records);
   }
 
@@ -258,7 +268,8 @@ export class CommandDesk {
   }
 
   private openBeside(index: number): number {
-    return [...this.state().leaves].filter(([other, leaf]) => other !== index && leaf.settled === null).length;
+    return [...this.state().leaves].filter(([other, leaf]) => other !== index && leaf.settled === null)
+      .length;
   }
 
   private state(): YieldState {
@@ -366,7 +377,8 @@ class Work {
 
   /** Answers how to leave it again. */
   async lane(lanes: number): Promise<() => void> {
-    if (this.busy >= lanes && !this.signal.aborted) await new Promise<void>((enter) => this.queue.push(enter));
+    if (this.busy >= lanes && !this.signal.aborted)
+      await new Promise<void>((enter) => this.queue.push(enter));
     else this.busy += 1;
     let isLeft = false;
     return () => {
@@ -381,4 +393,3 @@ class Work {
 
 /** A jump of the wall clock is noticed this soon. */
 const LONGEST_TIMER_MS = 1_000;
-

@@ -153,7 +153,12 @@ const PATIENCE_MS = 2_000;
 function retryDelay(intent: EffectIntent, attempt: number, executed: Executed): number | null {
   if (executed.status === "ok" || intent.retry === false || intent.class === "once") return null;
   const isTransient = executed.status === "timeout" || executed.error.retryable === true;
-  const { max = ATTEMPTS_MAX, delayMs = TIMES.retryMs, backoff = BACKOFF, maxDelayMs = TIMES.retryMaxMs } = intent.retry ?? {};
+  const {
+    max = ATTEMPTS_MAX,
+    delayMs = TIMES.retryMs,
+    backoff = BACKOFF,
+    maxDelayMs = TIMES.retryMaxMs,
+  } = intent.retry ?? {};
   if (!isTransient || attempt >= max) return null;
   return Math.min(Math.round(delayMs * backoff ** (attempt - 1)), Math.max(maxDelayMs, delayMs));
 }
@@ -162,7 +167,10 @@ const ATTEMPTS_MAX = 3;
 const BACKOFF = 3;
 
 function timedOut(timeoutMs: number): Executed {
-  return { status: "timeout", error: { code: "TIMEOUT", message: `no answer within ${timeoutMs} ms`, retryable: true } };
+  return {
+    status: "timeout",
+    error: { code: "TIMEOUT", message: `no answer within ${timeoutMs} ms`, retryable: true },
+  };
 }
 
 function aborted(): Executed {

@@ -1,12 +1,13 @@
 // The line that opens a command: written before anything of it is done.
-import type { Json } from "#contract/command.ts";
-import { sha256Hex } from "#codec/sha256.ts";
+
 import { canonicalJson } from "#codec/canonical-json.ts";
+import { sha256Hex } from "#codec/sha256.ts";
+import type { Json } from "#contract/command.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Group, Position, Unstamped } from "#contract/record.ts";
 import type { Opening } from "#replay/fold-yield.ts";
-import { type AdmittedLeaf, present } from "./asked.ts";
 import { TOKEN_BYTES, tokenHash, tokenOf } from "./approval-token.ts";
+import { type AdmittedLeaf, present } from "./asked.ts";
 import { type Identity, intentId, stepIdAt } from "./intent-id.ts";
 
 export type OpeningPorts = {
@@ -29,7 +30,12 @@ export function openingOf(
 ): Unstamped<Opening> {
   const { n, index, group, yieldHash } = place;
   const { asked } = leaf;
-  const at = { n, index, ...(group === null ? {} : { group }), ...(yieldHash === null ? {} : { yield: yieldHash }) };
+  const at = {
+    n,
+    index,
+    ...(group === null ? {} : { group }),
+    ...(yieldHash === null ? {} : { yield: yieldHash }),
+  };
   if (asked.do === "checkpoint") {
     const stateHash = sha256Hex(canonicalJson(asked.state));
     return { kind: "checkpoint", ...at, state: asked.state, stateHash, seq: place.seq };
@@ -40,7 +46,9 @@ export function openingOf(
   switch (asked.do) {
     case "effect": {
       const executor = leaf.definition?.executor ?? "none";
-      const gate = leaf.isGated ? { gate: approvalGate({ ...at, ...asked }, ports.now() + TIMES.approvalMs, ports) } : {};
+      const gate = leaf.isGated
+        ? { gate: approvalGate({ ...at, ...asked }, ports.now() + TIMES.approvalMs, ports) }
+        : {};
       return { ...base, ...asked, executor, ...gate, ...(isDispatched ? { attempt: 1 as const } : {}) };
     }
     case "approve":
@@ -66,8 +74,6 @@ export function openingOf(
       return { ...base, do: "context", answer: ports.context() };
   }
 }
-
-
 
 function approvalGate(
   at: Position & { group?: Group; stepId?: string },

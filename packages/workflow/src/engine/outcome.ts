@@ -29,9 +29,17 @@ export function stoppedBy(action: "kill" | "cancel", reason: string | undefined)
 /** A no ends the thread as cancelled: it did what a person asked for. */
 export function deniedBy({ actor, reason }: DecisionRecord, stepId: string): Outcome {
   const why = reason === undefined || reason === "" ? "" : `: ${reason}`;
-  const message = reason === "approval_timeout" ? `nobody decided about ${stepId} in time` : `${actor} denied ${stepId}${why}`;
+  const message =
+    reason === "approval_timeout"
+      ? `nobody decided about ${stepId} in time`
+      : `${actor} denied ${stepId}${why}`;
   const details = { stepId, actor, ...(reason === undefined ? {} : { reason }) };
-  return { status: "cancelled", returnCode: 1, summary: message, error: { code: "APPROVAL_DENIED", message, details } };
+  return {
+    status: "cancelled",
+    returnCode: 1,
+    summary: message,
+    error: { code: "APPROVAL_DENIED", message, details },
+  };
 }
 
 export function faultedBy({ effect, code, message, intent, dropped }: FaultRecord): Outcome {

@@ -51,7 +51,13 @@ export type SettlePorts = {
 };
 
 /** The lines to write, and the error to answer with all the same: an expiry is recorded and reported. */
-export type Settling = { records: Unstamped<CommandRecord>[]; error?: WorkflowError; ignored?: true };
+export type Settling = {
+  records: Unstamped<CommandRecord>[];
+  error?: WorkflowError;
+  ignored?: true;
+  /** Nothing to write, but an attempt is due: the thread is to go on. */
+  isDue?: true;
+};
 
 export async function settleCommand(
   state: YieldState | null,
@@ -66,7 +72,7 @@ export async function settleCommand(
     case "reconcile":
       return reconcile(state, settlement, ports);
     case "wake":
-      return { records: await wake(state, settlement.now, ports) };
+      return wake(state, settlement.now, ports);
   }
 }
 
@@ -94,7 +100,8 @@ async function decide(
 /** By the digest: what was given out is never stored, and what is typed is taken exactly. */
 function byToken(state: YieldState | null, token: string, ports: SettlePorts): Leaf {
   const hash = isTokenForm(token) ? tokenHash(token) : null;
-  const leaf = hash === null ? undefined : leavesOf(state).find((one) => gateOf(one.opening)?.tokenHash === hash);
+  const leaf =
+    hash === null ? undefined : leavesOf(state).find((one) => gateOf(one.opening)?.tokenHash === hash);
   if (leaf !== undefined && leaf.settled === null && !leaf.isApproved) return leaf;
   if (hash !== null && (leaf !== undefined || ports.wasGivenOut(hash)))
     throw new WorkflowError("TOKEN_CONSUMED", "this token was used before; a token serves once");
@@ -161,20 +168,19 @@ async function reconcile(
   return { records: [await makeReceipt(intent, verdict, ports.identity, ports.sign)] };
 }
 
-async function wake(
-  state: YieldState | null,
-  now: number,
-  ports: SettlePorts,
-): Promise<Unstamped<CommandRecord>[]> {
+async function wake(state: YieldState | null, now: number, ports: SettlePorts): Promise<Settling> {
   const records: Unstamped<CommandRecord>[] = [];
+  let isDue = false;
   for (const leaf of leavesOf(state)) {
     const wait = leaf.settled === null ? waitOfLeaf(leaf) : null;
     if (wait === null || wait.wakeAt === null || wait.wakeAt > now) continue;
-    records.push(...((await dueRecords(leaf, now, ports.identity, ports.sign)) ?? []));
+    const due = await dueRecords(leaf, now, ports.identity, ports.sign);
+    isDue ||= due === null;
+    records.push(...(due ?? []));
     // The first to be answered wins an `any`; the others are not asked any more.
     if (state?.group?.type === "any" && records.length > 0) break;
   }
-  return records;
+  return isDue ? { records, isDue } : { records };
 }
 
 function openLeaves(state: YieldState | null, on: "approval" | "input" | "reconcile"): Leaf[] {
@@ -194,12 +200,17 @@ function onlyOne(
 ): Leaf {
   const { thread } = ports.identity;
   const nameOf = ({ opening }: Leaf) => stepIdAt({ ...opening, group: state?.group ?? undefined });
-  const found = stepId === undefined ? open : open.filter((leaf) => nameOf(leaf) === stepId || isIdOf(leaf, stepId));
+  const found =
+    stepId === undefined ? open : open.filter((leaf) => nameOf(leaf) === stepId || isIdOf(leaf, stepId));
   if (found.length === 1) return found[0] as Leaf;
   if (open.length === 0)
-    throw new WorkflowError("STATE_INVALID", `the thread ${thread} does not wait for ${on === "reconcile" ? "word of an outcome" : `an ${on}`}`, {
-      hint: `uncaged-workflow why ${thread}`,
-    });
+    throw new WorkflowError(
+      "STATE_INVALID",
+      `the thread ${thread} does not wait for ${on === "reconcile" ? "word of an outcome" : `an ${on}`}`,
+      {
+        hint: `uncaged-workflow why ${thread}`,
+      },
+    );
   throw new WorkflowError("STATE_INVALID", `${open.length} commands wait: ${open.map(nameOf).join(", ")}`, {
     hint: on === "reconcile" ? "--intent says which" : "--step says which",
   });

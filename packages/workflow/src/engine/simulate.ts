@@ -17,8 +17,22 @@ export async function simulatedAnswer(
   if (opening.kind !== "intent") return [];
   const { n, index, id } = opening;
   if (opening.do === "sleep")
-    return [await makeReceipt(opening, { status: "ok", payload: { until: opening.until }, attempt: 1 }, identity, sign)];
-  const decision = { kind: "decision" as const, n, index, intent: id, actor: "dry-run", at: new Date(now).toISOString() };
+    return [
+      await makeReceipt(
+        opening,
+        { status: "ok", payload: { until: opening.until }, attempt: 1 },
+        identity,
+        sign,
+      ),
+    ];
+  const decision = {
+    kind: "decision" as const,
+    n,
+    index,
+    intent: id,
+    actor: "dry-run",
+    at: new Date(now).toISOString(),
+  };
   if (opening.do === "input") {
     const value = opening.defaults ?? shapeOf(opening.schema);
     return [{ ...decision, decision: "answer", value, simulated: true }];

@@ -32,12 +32,21 @@ export type BundleFile = {
 
 export async function addWorkflow(house: House, name: string, file: string): Promise<Added> {
   checkName(name);
-  const found = file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : await buildEntry(file);
-  const facts = await analyse(found, file);
-  const bundle = putBundle(house.layout, found.bytes, found);
-  putFacts(databaseOf(house), bundle, facts, house.clock.now());
+  const { bundle, facts } = await storeFile(house, file);
   const { timestamp, unchanged } = await nameBundle(house, name, bundle);
   return { name, hash: bundle.id, sha256: bundle.sha256, timestamp, unchanged, warnings: warningsOf(facts) };
+}
+
+/** Checks a file and keeps it under its hash, without a name. */
+export async function storeFile(
+  house: House,
+  file: string,
+): Promise<{ bundle: StoredBundle; facts: BundleFacts }> {
+  const found = file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : await buildEntry(file);
+  const facts = await analyse(house, found, file);
+  const bundle = putBundle(house.layout, found.bytes, found);
+  putFacts(databaseOf(house), bundle, facts, house.clock.now());
+  return { bundle, facts };
 }
 
 export type Validation = {
@@ -49,9 +58,9 @@ export type Validation = {
 };
 
 /** The same check without keeping anything. */
-export async function validateFile(file: string): Promise<Validation> {
+export async function validateFile(house: House, file: string): Promise<Validation> {
   const found = file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : await buildEntry(file);
-  const { problems } = await findProblems(found);
+  const { problems } = await findProblems(house, found);
   return {
     ok: problems.length === 0,
     status: problems.length === 0 ? "valid" : "invalid",
@@ -75,7 +84,7 @@ export async function buildFile(entry: string, out: string): Promise<Built> {
   if (!out.endsWith(BUNDLE_SUFFIX))
     throw new WorkflowError("USAGE", `a bundle's file name ends in ${BUNDLE_SUFFIX}, unlike ${out}`);
   const built = await buildEntry(entry);
-  const facts = await analyse(built, entry);
+  const facts = await analyse(null, built, entry);
   writeUserFile(out, built.bytes);
   if (built.sourceMap !== undefined) writeUserFile(`${out}.map`, built.sourceMap);
   return {
@@ -88,21 +97,33 @@ export async function buildFile(entry: string, out: string): Promise<Built> {
   };
 }
 
-async function analyse(found: BundleFile, file: string): Promise<BundleFacts> {
-  const { problems, facts } = await findProblems(found);
+async function analyse(house: House | null, found: BundleFile, file: string): Promise<BundleFacts> {
+  const { problems, facts } = await findProblems(house, found);
   const first = problems[0];
   if (first === undefined && facts !== null) return facts;
   const at = first?.line === undefined ? "" : `:${first.line}:${first.column ?? 1}`;
   const more =
     problems.length > 1 ? ` (and ${problems.length - 1} more: uncaged-workflow validate ${file})` : "";
   throw new WorkflowError(
-    first?.code === "DESCRIPTOR_INVALID" ? "DESCRIPTOR_INVALID" : "BUNDLE_INVALID",
+    first?.code ?? "BUNDLE_INVALID",
     `${file}${at}: ${first?.message ?? "is not a bundle"}${more}`,
     { hint: first?.hint, details: { errors: problems } },
   );
 }
 
+/** Without a house (`build`) nobody asks who performs the effects: that is for the machine it runs on. */
 async function findProblems(
+  house: House | null,
+  found: BundleFile,
+): Promise<{ problems: BundleProblem[]; facts: BundleFacts | null }> {
+  const described = await describe(found);
+  const effects = described.facts?.descriptor?.effects ?? [];
+  if (house === null || effects.length === 0) return described;
+  const { unknownEffects } = await import("./unknown-effects.ts");
+  return { ...described, problems: [...described.problems, ...unknownEffects(house, effects)] };
+}
+
+async function describe(
   found: BundleFile,
 ): Promise<{ problems: BundleProblem[]; facts: BundleFacts | null }> {
   const { analyseBundle } = await import("#bundle/analyse-bundle.ts");
@@ -186,17 +207,14 @@ export function withHead(registry: Registry, name: string, head: Version): Regis
 
 function warningsOf(facts: BundleFacts): string[] {
   const warnings: string[] = [];
-  if (!facts.readsSteps)
+  if (!facts.readsSteps && facts.descriptor?.determinism !== "strict")
     warnings.push(
       "this bundle never reads `input.steps`, so its threads cannot come back in the middle: after a crash, `resume` needs --from-start and repeats finished steps",
     );
   const idle = NOT_YET.filter((key) => facts.descriptor?.[key] !== undefined);
-  if (idle.length > 0)
-    warnings.push(
-      `the descriptor's ${idle.join(", ")} have no effect in this version: commands are refused when they are yielded`,
-    );
+  if (idle.length > 0) warnings.push(`the descriptor's ${idle.join(", ")} have no effect in this version`);
   return warnings;
 }
 
 /** Kept and shown, but nothing acts on them yet. */
-const NOT_YET = ["determinism", "effects", "events", "key", "state", "resources", "constraints"] as const;
+const NOT_YET = ["events", "key", "resources", "constraints"] as const;

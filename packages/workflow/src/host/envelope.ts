@@ -1,21 +1,24 @@
-// The one answer of run, resume, fork and follow.
+// The one answer of run, resume, fork, follow, approve, deny and answer.
+import type { Json } from "#contract/command.ts";
 import type { ErrorReport } from "#contract/errors.ts";
-import type { ThreadStatus } from "#contract/status.ts";
+import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { RoleOutput } from "#contract/workflow.ts";
-import { deriveStatus } from "#replay/derive-status.ts";
+import { CommandLog } from "#replay/command-log.ts";
+import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { Step, ThreadFold } from "#replay/fold-thread.ts";
+import { type EnvelopeStep, envelopeSteps } from "./envelope-steps.ts";
 import type { ThreadPlace } from "./find-thread.ts";
-import { readThread } from "./read-thread.ts";
+import { type ReadThread, readThread } from "./read-thread.ts";
+import { type Waiting, waitingIn } from "./read-waiting.ts";
 
-export type EnvelopeStatus = "ok" | "waiting" | "cancelled" | "failed";
+export type EnvelopeStatus = "ok" | "needs_approval" | "needs_input" | "waiting" | "cancelled" | "failed";
 
-export type EnvelopeStep = {
+export type RequiredApproval = { stepId: string; prompt: string; items: Json[]; resumeToken: string | null };
+export type RequiredInput = {
   stepId: string;
-  status: "completed";
-  attempt: number;
-  startedAt: string;
-  completedAt: string;
-  output: RoleOutput;
+  prompt: string;
+  schema: { [key: string]: Json };
+  defaults?: Json;
 };
 
 export type Envelope = {
@@ -32,8 +35,8 @@ export type Envelope = {
     [key: string]: unknown;
   };
   steps: EnvelopeStep[];
-  requiresApproval: null;
-  requiresInput: null;
+  requiresApproval: RequiredApproval | null;
+  requiresInput: RequiredInput | null;
   error: ErrorReport | null;
   /** The thread's own status: what `threads` shows. */
   thread: ThreadStatus;
@@ -44,17 +47,21 @@ export type Seen = {
   fold?: ThreadFold | undefined;
   /** Why it left its worker without a result. */
   lost?: ErrorReport | null;
+  /** Of the approvals that were opened while somebody followed, by step id. */
+  tokens?: Record<string, string> | undefined;
 };
 
 /** Of a thread no worker holds any more. */
 export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
-  const { fold, steps } = seen.fold === undefined ? readThread(place) : { fold: seen.fold, steps: [] };
+  const { fold, steps, commands } = seen.fold === undefined ? readThread(place) : bare(seen.fold);
   const thread = deriveStatus(fold, false);
   const { result } = fold;
   const last = steps.at(-1);
+  const status = statusOf(thread, deriveWait(fold)?.on);
+  const waiting = waitingIn(fold);
   return {
-    ok: STATUS_OF[thread] !== undefined,
-    status: STATUS_OF[thread] ?? "failed",
+    ok: status !== "failed",
+    status,
     executionId: place.threadId,
     sessionId: place.threadId,
     output: {
@@ -65,12 +72,16 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
       roles: fold.steps,
       ...(result?.reachedMaxRounds ? { reachedMaxRounds: true } : {}),
     },
-    steps: envelopeSteps(steps, fold.start?.timestamp ?? 0),
-    requiresApproval: null,
-    requiresInput: null,
+    steps: envelopeSteps(steps, commands.entries, fold.start?.timestamp ?? 0),
+    requiresApproval: approvalIn(waiting, seen.tokens),
+    requiresInput: inputIn(waiting),
     error: result?.error ?? (thread === "interrupted" ? (seen.lost ?? interrupted(place)) : null),
     thread,
   };
+}
+
+function bare(fold: ThreadFold): Pick<ReadThread, "fold" | "steps" | "commands"> {
+  return { fold, steps: [], commands: new CommandLog() };
 }
 
 const STATUS_OF: Partial<Record<ThreadStatus, EnvelopeStatus>> = {
@@ -80,24 +91,24 @@ const STATUS_OF: Partial<Record<ThreadStatus, EnvelopeStatus>> = {
   killed: "cancelled",
 };
 
-/** A step begins when the one before it was recorded; those a fork took over are older than its start line. */
-function envelopeSteps(steps: readonly Step[], startedAt: number): EnvelopeStep[] {
-  return steps.map((step, index) => ({
-    stepId: stepIdOf(index + 1),
-    status: "completed",
-    attempt: 1,
-    startedAt: isoOf(Math.min(steps[index - 1]?.timestamp ?? startedAt, step.timestamp)),
-    completedAt: isoOf(step.timestamp),
-    output: outputOf(step),
-  }));
+function statusOf(thread: ThreadStatus, waitingOn: WaitingOn | undefined): EnvelopeStatus {
+  if (thread !== "waiting") return STATUS_OF[thread] ?? "failed";
+  if (waitingOn === "approval") return "needs_approval";
+  return waitingOn === "input" ? "needs_input" : "waiting";
 }
 
-export function stepIdOf(number: number): string {
-  return `n${number}`;
+function approvalIn(waiting: Waiting[], tokens: Seen["tokens"]): RequiredApproval | null {
+  const found = waiting.find(({ kind }) => kind === "approval");
+  if (found === undefined) return null;
+  const { stepId, prompt, items } = found;
+  return { stepId, prompt, items, resumeToken: tokens?.[stepId] ?? null };
 }
 
-export function isoOf(timestamp: number): string {
-  return new Date(timestamp).toISOString();
+function inputIn(waiting: Waiting[]): RequiredInput | null {
+  const found = waiting.find(({ kind }) => kind === "input");
+  if (found === undefined) return null;
+  const { stepId, prompt, schema = {}, defaults } = found;
+  return { stepId, prompt, schema, ...(defaults === undefined ? {} : { defaults }) };
 }
 
 function outputOf({ role, content, meta }: Step): RoleOutput {

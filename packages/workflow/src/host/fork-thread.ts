@@ -3,8 +3,8 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { RoleRecord, StartRecord } from "#contract/record.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
-import { collectSteps } from "#replay/fold-thread.ts";
-import { getBundle, getFacts } from "#store/bundle-store.ts";
+import { ForkLines } from "#replay/fork-lines.ts";
+import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -14,43 +14,79 @@ export type ForkRequest = ForkPoint & {
   thread: string;
   prompt?: string | undefined;
   maxRounds?: number | undefined;
+  /** Other code: a workflow's name, a bundle's id, or a file. */
+  bundle?: string | undefined;
 };
 export type Forked = StartedThread & { kept: number; warnings: string[] };
 
 export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
-  if (request.prompt !== undefined) checkPrompt(request.prompt);
-  const source = findThread(house, request.thread);
-  const { start, lines } = readSource(source);
-  const kept = stepsToKeep(lines.map(roleOf), request);
-  const bundle = getBundle(house.layout, start.hash, start.sha256);
+  const { start, history, kept, bundle, changed } = await prepareFork(house, request);
   const facts = getFacts(databaseOf(house), bundle);
+  const isStrict = facts?.descriptor?.determinism === "strict";
   const forked: StartRecord = {
     name: start.name,
-    hash: start.hash,
-    sha256: start.sha256,
+    hash: bundle.id,
+    sha256: bundle.sha256,
     threadId: house.newThreadId(),
     parameters: parametersOf(start, request),
+    initiator: { type: "manual", actor: house.actor },
     timestamp: house.clock.now(),
-    forkFrom: { threadId: source.threadId, hash: start.hash, steps: kept },
+    forkFrom: {
+      threadId: start.threadId,
+      hash: start.hash,
+      steps: kept,
+      ...(history.length === kept ? {} : { lines: history.length }),
+      ...(changed ? { changed: true as const } : {}),
+    },
   };
   const started = await launch(
     house,
     forked,
-    lines.slice(0, kept).map((line) => line.text),
+    history.map((line) => line.text),
   );
-  return { ...started, kept, warnings: facts?.readsSteps === false && kept > 0 ? [STARTS_OVER] : [] };
+  const startsOver = facts?.readsSteps === false && !isStrict && kept > 0;
+  return { ...started, kept, warnings: startsOver ? [STARTS_OVER] : [] };
+}
+
+export type PreparedFork = {
+  source: ThreadPlace;
+  start: StartRecord;
+  /** The lines it takes over, and how many of them are steps. */
+  history: ReadLine[];
+  kept: number;
+  bundle: StoredBundle;
+  changed: boolean;
+};
+
+/** Everything about a fork that can be known before anything is written. */
+export async function prepareFork(house: House, request: ForkRequest): Promise<PreparedFork> {
+  if (request.prompt !== undefined) checkPrompt(request.prompt);
+  const source = findThread(house, request.thread);
+  const { start, lines } = readSource(source);
+  const kept = keptOf(lines, request);
+  const history = lines.upTo(kept);
+  const bundle = await bundleOf(house, start, request.bundle);
+  const isOther = bundle.id !== start.hash;
+  const changed = isOther || (request.prompt !== undefined && request.prompt !== start.parameters.prompt);
+  return { source, start, history, kept, bundle, changed };
 }
 
 const STARTS_OVER =
   "this bundle never reads `input.steps`: the fork keeps the steps in its journal, but the code starts from the beginning";
 
-/** The start record and the lines of the steps that count. */
-function readSource(place: ThreadPlace): { start: StartRecord; lines: ReadLine[] } {
-  const lines: ReadLine[] = [];
+/** With other code there is no step to try again: everything finished is kept unless a point is named. */
+function keptOf(lines: ForkLines<ReadLine>, request: ForkRequest): number {
+  const hasPoint = request.fromRole !== undefined || request.fromStep !== undefined;
+  if (request.bundle !== undefined && !hasPoint) return lines.steps.length;
+  return stepsToKeep(lines.steps.map(roleOf), request);
+}
+
+function readSource(place: ThreadPlace): { start: StartRecord; lines: ForkLines<ReadLine> } {
+  const lines = new ForkLines<ReadLine>();
   let start: StartRecord | undefined;
   readJournal(place.path, (line) => {
     if (line.seq === 1) start = line.record as StartRecord;
-    collectSteps(lines, line, () => line);
+    else lines.take(line);
   });
   if (start === undefined)
     throw new WorkflowError(
@@ -58,6 +94,12 @@ function readSource(place: ThreadPlace): { start: StartRecord; lines: ReadLine[]
       `the thread ${place.threadId} has no start line; nothing ever ran`,
     );
   return { start, lines };
+}
+
+async function bundleOf(house: House, start: StartRecord, asked: string | undefined): Promise<StoredBundle> {
+  if (asked === undefined) return getBundle(house.layout, start.hash, start.sha256);
+  const { findBundle } = await import("./find-bundle.ts");
+  return findBundle(house, asked);
 }
 
 /** A role is only looked up when somebody asks for one: parsing ten thousand lines takes longer than copying them. */

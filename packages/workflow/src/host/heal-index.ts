@@ -3,7 +3,7 @@
 // the machine, and whenever everything interrupted is resumed.
 import { WorkflowError } from "#contract/errors.ts";
 import { bootId } from "#disk/process-identity.ts";
-import { deriveStatus } from "#replay/derive-status.ts";
+import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import { getMark, hasRow, type IndexRow, putMark, putRow, rowOf } from "#store/thread-index.ts";
 import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
@@ -32,7 +32,8 @@ export function readRow(place: ThreadPlace): IndexRow {
   try {
     const { fold, end } = foldThread(place);
     if (fold.start === null) return unreadableRow(place, "empty");
-    const known = { start: fold.start, steps: fold.steps, updatedAt: fold.updatedAt };
+    const { start, steps, updatedAt } = fold;
+    const known = { start, steps, updatedAt, wait: deriveWait(fold) };
     return rowOf(place, known, { worker: null, status: deriveStatus(fold, false), size: end.bytes });
   } catch (error) {
     if (error instanceof WorkflowError) return unreadableRow(place, "corrupt");
@@ -53,5 +54,7 @@ function unreadableRow(place: ThreadPlace, status: "empty" | "corrupt"): IndexRo
     steps: 0,
     updated_at: 0,
     size: 0,
+    waiting_on: null,
+    wake_at: null,
   };
 }

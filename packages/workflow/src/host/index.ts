@@ -13,7 +13,7 @@ export {
   WorkflowError,
 } from "#contract/errors.ts";
 export { LIMITS, TIMES } from "#contract/limits.ts";
-export { isTerminal, THREAD_STATUSES, type ThreadStatus } from "#contract/status.ts";
+export { isTerminal, THREAD_STATUSES, type ThreadStatus, type WaitingOn } from "#contract/status.ts";
 export type { House, HouseOptions } from "./house.ts";
 
 export const verbs = {
@@ -32,6 +32,9 @@ export const verbs = {
   view: () => import("./view-thread.ts"),
   remove: () => import("./remove-thread.ts"),
   diff: () => import("./diff-threads.ts"),
+  settle: () => import("./settle-thread.ts"),
+  approvals: () => import("./list-approvals.ts"),
+  tick: () => import("./tick.ts"),
   why: () => import("./why-thread.ts"),
   verify: () => import("./verify-thread.ts"),
   fsck: () => import("./fsck.ts"),
@@ -39,15 +42,20 @@ export const verbs = {
   userFiles: () => import("#disk/user-file.ts"),
 };
 
+export type { Json } from "#contract/command.ts";
+export type { CommandEntry } from "#replay/command-log.ts";
 export type { Added, Built, Validation } from "./add-workflow.ts";
 export type { ThreadDiff } from "./diff-threads.ts";
 export type { Envelope } from "./envelope.ts";
 export type { ThreadPlace } from "./find-thread.ts";
 export type { FollowEvent, Since } from "./follow-thread.ts";
 export type { FsckReport } from "./fsck.ts";
+export type { Approval } from "./list-approvals.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
+export type { Settled, Settlement } from "./settle-thread.ts";
 export type { StartedThread } from "./start-thread.ts";
+export type { TickReport } from "./tick.ts";
 export type { Verified } from "./verify-thread.ts";
 export type { InfoLine, ThreadView } from "./view-thread.ts";
 export type { Why } from "./why-thread.ts";

@@ -1,10 +1,10 @@
 // threads and ps: from the index, corrected by the journals where they have grown since, and by the live workers.
 import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
-import { isTerminal, type ThreadStatus } from "#contract/status.ts";
+import { isTerminal, type ThreadStatus, type WaitingOn } from "#contract/status.ts";
 import { type Live, liveThreads } from "#control/live-threads.ts";
 import { fileSize } from "#disk/whole-file.ts";
-import { deriveStatus } from "#replay/derive-status.ts";
+import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import { type IndexRow, listRows } from "#store/thread-index.ts";
 import { healIndexAfterBoot } from "./heal-index.ts";
 import type { House } from "./house.ts";
@@ -16,7 +16,7 @@ export type ListedThread = {
   name: string;
   hash: BundleId;
   status: ThreadStatus;
-  waitingOn: null;
+  waitingOn: WaitingOn | null;
   steps: number;
   prompt: string;
   startedAt: number;
@@ -49,7 +49,7 @@ export async function listThreads(house: House, filter: ThreadFilter): Promise<L
 
 export type RunningThread = Pick<
   ListedThread,
-  "threadId" | "name" | "hash" | "status" | "steps" | "startedAt"
+  "threadId" | "name" | "hash" | "status" | "waitingOn" | "steps" | "startedAt"
 > & {
   pid: number;
 };
@@ -57,11 +57,12 @@ export type RunningThread = Pick<
 export async function listRunning(house: House): Promise<RunningThread[]> {
   const { threads } = await liveThreads(house.layout);
   return [...threads.values()]
-    .map(({ threadId, name, hash, status, pid, steps, startedAt }) => ({
+    .map(({ threadId, name, hash, status, waitingOn, pid, steps, startedAt }) => ({
       threadId,
       name,
       hash,
       status,
+      waitingOn,
       pid,
       steps,
       startedAt,
@@ -76,7 +77,7 @@ function describeRow(house: House, row: IndexRow, live: Live): ListedThread | nu
     name: row.name,
     hash: row.hash,
     status: row.status,
-    waitingOn: null,
+    waitingOn: row.status === "waiting" ? row.waiting_on : null,
     steps: row.steps,
     prompt: row.prompt,
     startedAt: row.started_at,
@@ -86,14 +87,17 @@ function describeRow(house: House, row: IndexRow, live: Live): ListedThread | nu
   // A result is the last word; nothing can have changed since.
   if (isTerminal(row.status)) return listed;
   const hosted = live.threads.get(row.thread_id);
-  if (hosted !== undefined) return { ...listed, status: hosted.status, steps: hosted.steps };
+  if (hosted !== undefined) {
+    const { status, waitingOn, steps } = hosted;
+    return { ...listed, status, waitingOn, steps };
+  }
   const silent = row.worker !== null && live.silentWorkers.has(row.worker);
   if (silent && row.status === "running") return listed;
   const path = house.layout.journal(row.hash, row.thread_id);
   const size = fileSize(path);
   if (size === null) return null;
   const isOpen = row.status === "running" || row.status === "queued";
-  if (size === row.size) return isOpen ? { ...listed, status: "interrupted" } : listed;
+  if (size === row.size) return isOpen ? { ...listed, status: "interrupted", waitingOn: null } : listed;
   return correct(listed, { threadId: row.thread_id, hash: row.hash, path });
 }
 
@@ -103,7 +107,9 @@ function correct(
 ): ListedThread | null {
   try {
     const { fold } = foldThread(place);
-    return { ...listed, status: deriveStatus(fold, false), steps: fold.steps, updatedAt: fold.updatedAt };
+    const status = deriveStatus(fold, false);
+    const waitingOn = status === "waiting" ? (deriveWait(fold)?.on ?? null) : null;
+    return { ...listed, status, waitingOn, steps: fold.steps, updatedAt: fold.updatedAt };
   } catch (error) {
     if (error instanceof WorkflowError && error.code === "NOT_FOUND") return null;
     if (error instanceof WorkflowError && error.code === "JOURNAL_CORRUPT")

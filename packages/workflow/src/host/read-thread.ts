@@ -1,5 +1,6 @@
 // A thread as it stands in its journal.
 import { type JournalEnd, readJournal } from "#journal/read-journal.ts";
+import { CommandLog } from "#replay/command-log.ts";
 import {
   collectSteps,
   emptyFold,
@@ -10,21 +11,24 @@ import {
 } from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 
-export type ReadThread = { fold: ThreadFold; steps: Step[]; end: JournalEnd };
+export type ReadThread = { fold: ThreadFold; steps: Step[]; commands: CommandLog; end: JournalEnd };
 
-/** With its steps. */
+/** With its steps and commands. */
 export function readThread(place: ThreadPlace): ReadThread {
   const steps: Step[] = [];
-  const { fold, end } = foldThread(place, steps);
-  return { fold, steps, end };
-}
-
-/** Without the steps' contents: memory stays flat however long the journal is. */
-export function foldThread(place: ThreadPlace, steps?: Step[]): { fold: ThreadFold; end: JournalEnd } {
+  const commands = new CommandLog();
   const fold = emptyFold();
   const end = readJournal(place.path, (line) => {
     foldLine(fold, line);
-    if (steps !== undefined) collectSteps(steps, line, () => stepOf(line));
+    collectSteps(steps, line, () => stepOf(line, fold));
+    if (!line.isRole) commands.take(line.record, line.seq);
   });
+  return { fold, steps, commands, end };
+}
+
+/** Without the contents: memory stays flat however long the journal is. */
+export function foldThread(place: ThreadPlace): { fold: ThreadFold; end: JournalEnd } {
+  const fold = emptyFold();
+  const end = readJournal(place.path, (line) => foldLine(fold, line));
   return { fold, end };
 }

@@ -1,9 +1,9 @@
 // resume: a paused or interrupted thread goes on from its journal.
 import { WorkflowError } from "#contract/errors.ts";
-import { isTerminal } from "#contract/status.ts";
+import { isTerminal, type WaitingOn } from "#contract/status.ts";
 import { liveThreads } from "#control/live-threads.ts";
 import { checkHeader } from "#journal/check-header.ts";
-import { deriveStatus } from "#replay/derive-status.ts";
+import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { openRows } from "#store/thread-index.ts";
 import { findThread } from "./find-thread.ts";
@@ -34,10 +34,21 @@ export async function resumeThread(
         details: { status },
       },
     );
+  if (status === "waiting" && options.fromStart !== true) refuseWaiting(place.threadId, deriveWait(fold)?.on);
   const start = checkHeader(fold.start, place);
   getBundle(house.layout, start.hash, start.sha256);
   const client = await hostThread(house, place, options.fromStart ? "restart" : "resume");
   return { place, client, since: { at: end, fold } };
+}
+
+/** What a person has to say cannot be skipped; a sleeper may be looked after, and goes on sleeping. */
+function refuseWaiting(threadId: string, on: WaitingOn | undefined): void {
+  if (on === undefined || on === "timer") return;
+  const verb = { approval: "approve", input: "answer", reconcile: "reconcile" }[on];
+  throw new WorkflowError("STATE_INVALID", `the thread ${threadId} waits for a person (${on})`, {
+    hint: `uncaged-workflow ${verb} ${threadId}`,
+    details: { status: "waiting", waitingOn: on },
+  });
 }
 
 export type ResumedAll = {

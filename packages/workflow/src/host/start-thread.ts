@@ -1,8 +1,9 @@
 // run: the start line is on disk before anything of the bundle runs.
 
+import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { StartRecord } from "#contract/record.ts";
+import type { StartRecord, Workspace } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { ensureDirectory } from "#disk/directory.ts";
@@ -22,7 +23,13 @@ export type StartRequest = {
   maxRounds?: number | undefined;
   variables?: Record<string, string> | undefined;
   strictRoles?: boolean | undefined;
-  limits?: { timeoutMs?: number; maxSteps?: number } | undefined;
+  limits?: StartRecord["parameters"]["limits"];
+  workspace?: Workspace | undefined;
+  /** In a dry run: what the effects answer. */
+  receipts?: Json[] | undefined;
+  /** Makes the start unique: a second one with the same id answers with the first one's thread. */
+  requestId?: string | undefined;
+  trigger?: StartRecord["trigger"];
 };
 
 async function indexThread(house: House, place: ThreadPlace): Promise<void> {
@@ -45,6 +52,8 @@ export async function startThread(house: House, request: StartRequest): Promise<
     sha256: bundle.sha256,
     threadId: house.newThreadId(),
     parameters: parametersOf(request),
+    initiator: { type: "manual", actor: house.actor },
+    ...(request.trigger === undefined ? {} : { trigger: request.trigger }),
     timestamp: house.clock.now(),
   };
   return launch(house, start, [], reaching);
@@ -96,6 +105,8 @@ function parametersOf(request: StartRequest): StartRecord["parameters"] {
     ...(request.variables === undefined ? {} : { variables: request.variables }),
     ...(request.strictRoles ? { strictRoles: true as const } : {}),
     ...(request.limits === undefined ? {} : { limits: request.limits }),
+    ...(request.workspace === undefined ? {} : { workspace: request.workspace }),
+    ...(request.receipts === undefined ? {} : { receipts: request.receipts }),
   };
 }
 

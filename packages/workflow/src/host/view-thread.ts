@@ -1,16 +1,18 @@
 // thread: everything known about one thread, from its journal.
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
-import type { ForkOrigin, ResultRecord, StartRecord } from "#contract/record.ts";
-import type { ThreadStatus } from "#contract/status.ts";
+import type { ForkOrigin, Initiator, ResultRecord, StartRecord } from "#contract/record.ts";
+import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import { liveThreadsOf } from "#control/live-threads.ts";
 import { readWhole } from "#disk/whole-file.ts";
-import { deriveStatus } from "#replay/derive-status.ts";
+import type { CommandEntry, CommandLog } from "#replay/command-log.ts";
+import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { Step } from "#replay/fold-thread.ts";
 import { findRows, forksOf } from "#store/thread-index.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { readThread } from "./read-thread.ts";
+import { type Waiting, waitingIn } from "./read-waiting.ts";
 
 export type ThreadView = {
   threadId: string;
@@ -18,10 +20,17 @@ export type ThreadView = {
   hash: string;
   sha256: string;
   status: ThreadStatus;
-  waitingOn: null;
+  waitingOn: WaitingOn | null;
+  /** ISO 8601: when the time brings it on. */
+  wakeAt: string | null;
   parameters: StartRecord["parameters"];
   steps: Step[];
-  inflight: never[];
+  /** Commands without an answer. */
+  inflight: Inflight[];
+  commands: CommandEntry[];
+  annotations: CommandLog["annotations"];
+  waiting: Waiting[];
+  initiator: Initiator | null;
   result: Omit<ResultRecord, "kind" | "error"> | null;
   error: ErrorReport | null;
   forkFrom: ForkOrigin | null;
@@ -33,7 +42,7 @@ export type ThreadView = {
 
 export async function viewThread(house: House, typed: string): Promise<ThreadView> {
   const place = findThread(house, typed);
-  const { fold, steps } = readThread(place);
+  const { fold, steps, commands } = readThread(place);
   const { start, result } = fold;
   if (start === null)
     throw new WorkflowError(
@@ -45,16 +54,23 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
       },
     );
   const live = result === null && (await isLive(house, place));
+  const status = deriveStatus(fold, live);
+  const wait = status === "waiting" ? deriveWait(fold) : null;
   return {
     threadId: place.threadId,
     name: start.name,
     hash: start.hash,
     sha256: start.sha256,
-    status: deriveStatus(fold, live),
-    waitingOn: null,
+    status,
+    waitingOn: wait?.on ?? null,
+    wakeAt: wait === null || wait.wakeAt === null ? null : new Date(wait.wakeAt).toISOString(),
     parameters: start.parameters,
     steps,
-    inflight: [],
+    inflight: result === null ? inflightOf(commands.entries) : [],
+    commands: commands.entries,
+    annotations: commands.annotations,
+    waiting: waitingIn(fold),
+    initiator: start.initiator ?? null,
     result: result === null ? null : withoutKind(result),
     error: result?.error ?? null,
     forkFrom: start.forkFrom ?? null,
@@ -63,6 +79,30 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
     startedAt: start.timestamp,
     updatedAt: fold.updatedAt,
   };
+}
+
+export type Inflight = {
+  stepId: string;
+  intent: string | null;
+  do: string;
+  effect?: string;
+  status: CommandEntry["status"];
+  attempt: number;
+  startedAt: number;
+};
+
+function inflightOf(entries: readonly CommandEntry[]): Inflight[] {
+  return entries
+    .filter((entry) => entry.completedAt === null && entry.status !== "failed")
+    .map(({ stepId, intent, do: what, effect, status, attempts, startedAt }) => ({
+      stepId,
+      intent,
+      do: what,
+      ...(effect === undefined ? {} : { effect }),
+      status,
+      attempt: attempts.at(-1)?.attempt ?? 0,
+      startedAt,
+    }));
 }
 
 /** A worker has it, or a worker that does not answer had it last. */

@@ -2,35 +2,100 @@
 import type { House } from "./house.ts";
 import { type ThreadView, viewThread } from "./view-thread.ts";
 
-export type Why = { threadId: string; status: string; cause: string; hint: string };
+/** `cause` is a word to act on, `message` the same in prose. */
+export type Why = { threadId: string; status: string; cause: string; message: string; hint: string };
 
 export async function whyThread(house: House, typed: string): Promise<Why> {
   const view = await viewThread(house, typed);
   return { threadId: view.threadId, status: view.status, ...explain(view) };
 }
 
-function explain(view: ThreadView): { cause: string; hint: string } {
+type Explained = Pick<Why, "cause" | "message" | "hint">;
+
+function explain(view: ThreadView): Explained {
   const id = view.threadId;
   const verb = (name: string) => `uncaged-workflow ${name} ${id}`;
   switch (view.status) {
     case "running":
-      return { cause: `it is working on step ${view.steps.length + 1}`, hint: verb("follow") };
+      return working(view);
     case "queued":
       return {
-        cause: "its bundle limits how many threads run at once, and it waits for its turn",
+        cause: "queued",
+        message: "its bundle limits how many threads run at once, and it waits for its turn",
         hint: verb("follow"),
       };
+    case "waiting":
+      return waiting(view);
     case "paused":
-      return { cause: `it was paused after step ${view.steps.length}`, hint: verb("resume") };
+      return {
+        cause: "paused",
+        message: `it was paused after step ${view.steps.length}`,
+        hint: verb("resume"),
+      };
     case "interrupted":
       return {
-        cause: `the process that ran it ended without a result; steps recorded: ${view.steps.length}`,
+        cause: "interrupted",
+        message: `the process that ran it ended without a result; steps recorded: ${view.steps.length}`,
         hint: verb("resume"),
       };
     case "completed":
-      return { cause: view.result?.summary ?? "it completed", hint: verb("thread") };
+      return {
+        cause: "completed",
+        message: view.result?.summary ?? "it completed",
+        hint: verb("thread"),
+      };
     default:
-      return { cause: failureOf(view), hint: view.error?.hint ?? verb("fork") };
+      return { cause: causeOf(view), message: failureOf(view), hint: view.error?.hint ?? verb("fork") };
+  }
+}
+
+function working(view: ThreadView): Explained {
+  const hint = `uncaged-workflow follow ${view.threadId}`;
+  const open = view.inflight[0];
+  if (open === undefined)
+    return { cause: "running", message: `it is working on step ${view.steps.length + 1}`, hint };
+  const message = `it waits for the receipt of ${open.effect ?? open.do} (${open.stepId}, attempt ${open.attempt})`;
+  return { cause: "waiting_receipt", message, hint };
+}
+
+/** A stop is its own cause; a failure is the last effect's, if that failed, or the workflow's. */
+function causeOf({ status, error, commands }: ThreadView): string {
+  if (status !== "failed") return status;
+  if (error?.code !== "WORKFLOW_FAILED") return error === null ? "unknown_failure" : "invariant_violation";
+  const last = commands.findLast((entry) => entry.receipt !== undefined)?.receipt;
+  if (last === "timeout") return "adapter_timeout";
+  return last === "error" || last === "fault" ? "adapter_error" : "unknown_failure";
+}
+
+function waiting(view: ThreadView): Explained {
+  const id = view.threadId;
+  const first = view.waiting[0];
+  const prompt = first === undefined ? "" : `: ${first.prompt}`;
+  switch (view.waitingOn) {
+    case "approval":
+      return {
+        cause: "waiting_approval",
+        message: `it waits for a person to approve ${first?.stepId ?? ""}${prompt}`,
+        hint: `uncaged-workflow approve ${id}`,
+      };
+    case "input":
+      return {
+        cause: "waiting_input",
+        message: `it waits for an answer to ${first?.stepId ?? ""}${prompt}`,
+        hint: `uncaged-workflow answer ${id} --value '...'`,
+      };
+    case "reconcile":
+      return {
+        cause: "waiting_reconcile",
+        message: `nobody knows what became of ${first?.stepId ?? ""}${prompt}`,
+        hint: `uncaged-workflow reconcile ${id} --ok '...' | --error '...' | --retry`,
+      };
+    default:
+      return {
+        cause: "waiting_timer",
+        message: `it sleeps until ${view.wakeAt ?? "later"}`,
+        hint: "uncaged-workflow tick",
+      };
   }
 }
 

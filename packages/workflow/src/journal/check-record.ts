@@ -71,7 +71,14 @@ const LEGACY_KIND = /^plan_[a-z]+$/;
 const COMMAND_KEYS: Record<string, Record<string, "string" | "number">> = {
   intent: { id: "string", do: "string" },
   attempt: { intent: "string", attempt: "number", status: "string" },
-  receipt: { intent: "string", effect: "string", executor: "string", status: "string", attempt: "number", sig: "string" },
+  receipt: {
+    intent: "string",
+    effect: "string",
+    executor: "string",
+    status: "string",
+    attempt: "number",
+    sig: "string",
+  },
   fault: { intent: "string", effect: "string", code: "string", payloadHash: "string" },
   reject: { code: "string", message: "string" },
   decision: { intent: "string", decision: "string", actor: "string", at: "string" },
@@ -81,7 +88,8 @@ const COMMAND_KEYS: Record<string, Record<string, "string" | "number">> = {
 
 function commandProblem(value: Record<string, unknown>, kind: string): string | null {
   for (const key of ["n", "index"] as const)
-    if (!Number.isSafeInteger(value[key]) || (value[key] as number) < 0) return `is not a ${kind} record (${key})`;
+    if (!Number.isSafeInteger(value[key]) || (value[key] as number) < 0)
+      return `is not a ${kind} record (${key})`;
   for (const [key, type] of Object.entries(COMMAND_KEYS[kind] ?? {}))
     if (typeof value[key] !== type) return `is not a ${kind} record (${key})`;
   return stampProblem(value);

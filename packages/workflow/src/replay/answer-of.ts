@@ -24,7 +24,8 @@ export function denialOf(state: YieldState): DecisionRecord | null {
   for (const index of state.order) {
     const leaf = state.leaves.get(index);
     if (leaf?.settled?.by !== "decision" || leaf.settled.decision.decision !== "deny") continue;
-    const isDelivered = leaf.opening.kind === "intent" && leaf.opening.do === "approve" && leaf.opening.onDeny;
+    const isDelivered =
+      leaf.opening.kind === "intent" && leaf.opening.do === "approve" && leaf.opening.onDeny;
     if (!isDelivered) return leaf.settled.decision;
   }
   return null;

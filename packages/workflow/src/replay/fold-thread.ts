@@ -12,6 +12,8 @@ import { foldYield, isCommandRecord, type YieldState } from "./fold-yield.ts";
 
 export type Step = {
   seq: number;
+  /** Its position among the yields. */
+  n: number;
   role: string;
   content: string;
   meta: Record<string, unknown>;
@@ -148,9 +150,10 @@ export function collectSteps<S>(steps: S[], line: FoldableLine, stepOf: () => S)
   else steps.length = Math.min(steps.length, stepsLeftBy(line.record));
 }
 
-export function stepOf({ record, seq }: FoldableLine): Step {
+/** `fold` has taken the line already. */
+export function stepOf({ record, seq }: FoldableLine, fold: ThreadFold): Step {
   const { role, content, meta, timestamp } = record as RoleRecord;
-  return { seq, role, content, meta, timestamp };
+  return { seq, n: fold.yields, role, content, meta, timestamp };
 }
 
 /** How many of the steps before this record still count after it. */

@@ -1,7 +1,7 @@
 // The yields a new generator will be asked to repeat: since its epoch began (strict), or since the last step.
 import type { JournalRecord } from "#contract/record.ts";
-import type { YieldState } from "./fold-yield.ts";
 import type { FoldableLine, ThreadFold } from "./fold-thread.ts";
+import type { YieldState } from "./fold-yield.ts";
 
 /** A step by its line (its role output is the yield), or the commands of one yield. */
 export type RecordedYield = { n: number; body: Uint8Array } | { n: number; state: YieldState };
@@ -49,4 +49,3 @@ export class RecordedYields {
     for (const item of this.yields.splice(index)) if ("state" in item) this.finished.push(item.state);
   }
 }
-

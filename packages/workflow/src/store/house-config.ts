@@ -20,7 +20,10 @@ const KEYS = new Set(["owner", "admins", "operators", "secrets", "runtime", "lim
 
 export function readHouseConfig(layout: Layout): HouseConfig {
   const bytes = readWhole(layout.config, LIMITS.yamlBytes);
-  const value = bytes === null ? {} : (parseStrictYaml(new TextDecoder().decode(bytes), "config.yaml", "SCHEMA_INVALID") ?? {});
+  const value =
+    bytes === null
+      ? {}
+      : (parseStrictYaml(new TextDecoder().decode(bytes), "config.yaml", "SCHEMA_INVALID") ?? {});
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw invalid("it is not a map");
   const map = value as Record<string, unknown>;
   return {

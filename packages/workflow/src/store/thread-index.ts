@@ -146,13 +146,6 @@ function insertRow(database: Database, row: IndexRow): void {
     );
 }
 
-/** Threads that wait, oldest first. */
-export function waitingRows(database: Database): IndexRow[] {
-  return database
-    .query<IndexRow, []>(`SELECT ${COLUMNS} FROM threads WHERE status = 'waiting' ORDER BY thread_id`)
-    .all();
-}
-
 /** The thread that was started with this key before, or this one, which now holds it. */
 export function claimStart(database: Database, workflow: string, key: string, threadId: ThreadId): ThreadId {
   return inTransaction(database, () => {

@@ -2,9 +2,9 @@
 // realm and may change any global, so what is needed later is captured now, before it is loaded.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
+import { xxh64Text } from "#codec/xxh64.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { xxh64Text } from "#codec/xxh64.ts";
 import type { Replayed, Turn } from "#contract/ports.ts";
 import type { RoleOutput, ThreadInput } from "#contract/workflow.ts";
 import { describeThrown } from "./describe-thrown.ts";
@@ -47,9 +47,7 @@ async function handle(message: ToBundle): Promise<void> {
       delete replays[message.thread];
       return turn(message, async (iterator) => {
         const { thread } = message;
-        return turnOf(
-          await enter(thread, () => iterator.return?.(undefined) ?? { done: true, value: null }),
-        );
+        return turnOf(await enter(thread, () => iterator.return?.(undefined) ?? { done: true, value: null }));
       });
     case "drop":
       delete routines[message.thread];

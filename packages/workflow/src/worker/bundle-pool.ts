@@ -27,12 +27,7 @@ export class BundlePool {
     private readonly blockedMs: number = TIMES.blockedMs,
   ) {}
 
-  open(
-    thread: number,
-    input: RoutineInput,
-    options: Options,
-    replay: Replayed[] = [],
-  ): Promise<Routine> {
+  open(thread: number, input: RoutineInput, options: Options, replay: Replayed[] = []): Promise<Routine> {
     const port = this.portOf.get(thread) ?? this.sharedPort();
     this.portOf.set(thread, port);
     this.homeless.delete(thread);

@@ -53,7 +53,14 @@ export class BundlePort {
     replay: Replayed[] = [],
   ): Promise<Routine> {
     await this.loading.promise;
-    const thrown = await this.call(thread, (call) => ({ type: "open", thread, call, input, options, replay }));
+    const thrown = await this.call(thread, (call) => ({
+      type: "open",
+      thread,
+      call,
+      input,
+      options,
+      replay,
+    }));
     if (thrown !== null) return { next: async () => thrown, close: async () => thrown };
     return {
       next: (answer, isLive = false) =>

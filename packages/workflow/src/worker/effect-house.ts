@@ -1,11 +1,12 @@
 // Everything the commands of this worker's threads need from the house: the catalogue, the policy, executors and
 // secrets. Read when a thread's first command comes, so a thread without commands pays for none of it.
-import type { Descriptor } from "#contract/descriptor.ts";
+
+import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
+import type { Descriptor } from "#contract/descriptor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
-import { sha256Hex } from "#codec/sha256.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { readWhole } from "#disk/whole-file.ts";
@@ -25,7 +26,12 @@ export type EffectThread = {
   progress(stepId: string, effect: string, frame: Json): void;
 };
 
-export type EffectHousePorts = { layout: Layout; clock: Clock; sealer: Sealer; descriptor: Descriptor | null };
+export type EffectHousePorts = {
+  layout: Layout;
+  clock: Clock;
+  sealer: Sealer;
+  descriptor: Descriptor | null;
+};
 
 export async function openCommandPorts(
   house: EffectHousePorts,

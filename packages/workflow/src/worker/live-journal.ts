@@ -14,7 +14,14 @@ import { checkHeader } from "#journal/check-header.ts";
 import { FileJournal } from "#journal/file-journal.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import type { Sealer } from "#journal/sealer.ts";
-import { collectSteps, emptyFold, foldLine, foldRecord, foldStep, type ThreadFold } from "#replay/fold-thread.ts";
+import {
+  collectSteps,
+  emptyFold,
+  foldLine,
+  foldRecord,
+  foldStep,
+  type ThreadFold,
+} from "#replay/fold-thread.ts";
 import type { YieldState } from "#replay/fold-yield.ts";
 import { RecordedYields } from "#replay/recorded-yields.ts";
 

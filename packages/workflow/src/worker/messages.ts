@@ -3,9 +3,9 @@ import type { Json } from "#contract/command.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import type { Replayed, Turn } from "#contract/ports.ts";
-import type { Settlement } from "#engine/settle-command.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options, ThreadInput } from "#contract/workflow.ts";
+import type { Settlement } from "#engine/settle-command.ts";
 
 // --- the socket: one JSON object a line
 

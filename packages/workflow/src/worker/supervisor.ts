@@ -1,6 +1,7 @@
 // The worker process of one bundle, apart from its boot: hosts threads, answers requests, watches deadlines.
 import type { Database } from "bun:sqlite";
 import { basename } from "node:path";
+import type { Json } from "#contract/command.ts";
 import type { BundleFacts } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
@@ -13,14 +14,13 @@ import { SyncGroup } from "#disk/sync-group.ts";
 import { failedWith, type Outcome } from "#engine/outcome.ts";
 import { openInfoLog } from "#journal/info-log.ts";
 import { openSealer } from "#journal/sealer.ts";
+import { deriveStatus } from "#replay/derive-status.ts";
 import { readSourceMap, type StoredBundle } from "#store/bundle-store.ts";
 import { dropThread } from "#store/drop-thread.ts";
 import { putRow, rowOf } from "#store/thread-index.ts";
-import { deriveStatus } from "#replay/derive-status.ts";
-import type { Json } from "#contract/command.ts";
 import { BundlePool } from "./bundle-pool.ts";
 import { Followers } from "./followers.ts";
-import type { HostHow, ListAnswer, Request, SettleAnswer, StopAnswer } from "./messages.ts";
+import type { ListAnswer, Request, SettleAnswer, StopAnswer } from "./messages.ts";
 import { redactor } from "./redact.ts";
 import { notHosted } from "./refusals.ts";
 import type { Handler, Peer } from "./socket-server.ts";
@@ -164,7 +164,7 @@ export class Supervisor implements Handler {
     let settled: Awaited<ReturnType<ThreadHost["settle"]>> | undefined;
     const tell = async (host: ThreadHost) => {
       settled = await host.settle(settlement, { actor, admins });
-      return settled.isRecorded && !host.isPaused;
+      return settled.goesOn && !host.isPaused;
     };
     if (present === undefined) await this.takeUp(threadId, tell);
     else await tell(present.host);
@@ -227,8 +227,15 @@ export class Supervisor implements Handler {
       commandPorts: async (host, identity) => {
         const { openCommandPorts } = await import("./effect-house.ts");
         const house = { layout, clock, sealer: this.sealer, descriptor: facts.descriptor };
-        const progress = (stepId: string, effect: string, frame: Json) => this.progress(host, stepId, effect, frame);
-        const thread = { start: host.start, limits: host.limits, info: host.info, seq: () => host.lastSeq, progress };
+        const progress = (stepId: string, effect: string, frame: Json) =>
+          this.progress(host, stepId, effect, frame);
+        const thread = {
+          start: host.start,
+          limits: host.limits,
+          info: host.info,
+          seq: () => host.lastSeq,
+          progress,
+        };
         return openCommandPorts(house, thread, identity);
       },
       roleChecker: async () => (await import("#engine/check-role.ts")).roleChecker(facts.descriptor),
@@ -378,7 +385,14 @@ export class Supervisor implements Handler {
   private tell(host: ThreadHost, status: ThreadStatus, left: boolean): void {
     const error = left && host.lostBecause !== null ? { error: host.lostBecause } : {};
     const tokens = host.tokens.size === 0 ? {} : { tokens: Object.fromEntries(host.tokens) };
-    this.followers.tell({ notice: host.threadId, bytes: host.durableBytes, status, left, ...tokens, ...error });
+    this.followers.tell({
+      notice: host.threadId,
+      bytes: host.durableBytes,
+      status,
+      left,
+      ...tokens,
+      ...error,
+    });
   }
 
   /** Kept for people to read; told to whoever follows right now. */

@@ -1,8 +1,9 @@
 // The commands of one live thread: admission, the desk that carries them out, and what a generator that came back must
 // repeat. The thread's lines decide; this only joins them to the engine.
-import { xxh64Text } from "#codec/xxh64.ts";
+
 import { canonicalJson } from "#codec/canonical-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
+import { xxh64Text } from "#codec/xxh64.ts";
 import type { Json } from "#contract/command.ts";
 import type { Compared, Performed, Replayed, Turn } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
@@ -201,7 +202,11 @@ const NO_TOKENS: ReadonlyMap<string, string> = new Map();
 
 /** Settled, and not by a no that ends the thread: that is the engine's to carry out, not the generator's to repeat. */
 function isAnswered(state: YieldState): boolean {
-  return isSettled(state) && denialOf(state) === null && [...state.leaves.values()].every((leaf) => leaf.fault === null || leaf.settled !== null);
+  return (
+    isSettled(state) &&
+    denialOf(state) === null &&
+    [...state.leaves.values()].every((leaf) => leaf.fault === null || leaf.settled !== null)
+  );
 }
 
 function replayedOf(item: RecordedYield): Replayed {
@@ -250,4 +255,3 @@ function endOf(turn: Turn): Json {
   if (turn.type === "return") return { returned: JSON.parse(turn.json) as Json };
   return "error" in turn ? { [turn.type]: turn.error.message } : null;
 }
-

@@ -13,8 +13,8 @@ import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
-import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
 import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
+import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
@@ -156,18 +156,18 @@ export class ThreadHost {
   }
 
   /**
-   * Records what a waiting thread was told. Answers whether there was anything to record; a refusal that was recorded
-   * (an expiry) comes back as the error to answer with.
+   * Records what a waiting thread was told. Answers whether it goes on because of it; a refusal that was recorded (an
+   * expiry) comes back as the error to answer with.
    */
   async settle(
     settlement: Settlement,
     by: Pick<SettlePorts, "actor" | "admins">,
-  ): Promise<{ isRecorded: boolean; ignored: boolean; error?: WorkflowError }> {
+  ): Promise<{ goesOn: boolean; ignored: boolean; error?: WorkflowError }> {
     if (this.leaving || this.journal.fold.result !== null)
       throw alreadyEnded(this.threadId, deriveStatus(this.journal.fold, false));
     const { settleCommand } = await import("#engine/settle-command.ts");
     const { rules, clock, sign } = await this.commands.load();
-    const { records, error, ignored } = await settleCommand(this.journal.current, settlement, {
+    const { records, error, ignored, isDue } = await settleCommand(this.journal.current, settlement, {
       ...by,
       identity: this.commands.identity(),
       now: clock.now(),
@@ -175,14 +175,17 @@ export class ThreadHost {
       sign,
       normalise: rules.normalise,
       find: rules.find,
-      wasGivenOut: (hash) => this.journal.some((record) => JSON.stringify(record).includes(`"tokenHash":"${hash}"`)),
+      wasGivenOut: (hash) =>
+        this.journal.some((record) => JSON.stringify(record).includes(`"tokenHash":"${hash}"`)),
       hasIntent: (prefix) =>
-        this.journal.some((record) => "kind" in record && record.kind === "intent" && record.id.startsWith(prefix)),
+        this.journal.some(
+          (record) => "kind" in record && record.kind === "intent" && record.id.startsWith(prefix),
+        ),
     });
     if (records.length > 0) await this.journal.append(records);
     this.commands.changed();
     const failure = error === undefined ? {} : { error };
-    return { isRecorded: records.length > 0, ignored: ignored ?? false, ...failure };
+    return { goesOn: records.length > 0 || isDue === true, ignored: ignored ?? false, ...failure };
   }
 
   /** Runs until the thread ends, parks or is lost to this worker. Answers the status it leaves with. */

@@ -1,0 +1,90 @@
+// steps[] of the envelope: role outputs and commands in the order of their yields, one entry per attempt.
+import type { Json } from "#contract/command.ts";
+import type { ErrorReport } from "#contract/errors.ts";
+import type { RoleOutput } from "#contract/workflow.ts";
+import type { AttemptEntry, CommandEntry } from "#replay/command-log.ts";
+import type { Step } from "#replay/fold-thread.ts";
+
+export type EnvelopeStep = {
+  stepId: string;
+  status: "pending" | "running" | "waiting_approval" | "completed" | "failed" | "cancelled" | "skipped";
+  attempt: number;
+  startedAt: string;
+  completedAt: string | null;
+  output: RoleOutput | Json;
+  error?: Pick<ErrorReport, "message"> & { code: string };
+};
+
+type Placed = { n: number; order: string; step: EnvelopeStep };
+
+export function envelopeSteps(
+  steps: readonly Step[],
+  commands: readonly CommandEntry[],
+  startedAt: number,
+): EnvelopeStep[] {
+  const placed = [...roles(steps, startedAt), ...commands.flatMap(attempts)];
+  // Members of a list stand in the order of their names, or of their places in it.
+  return placed.sort((a, b) => a.n - b.n || compare(a.order, b.order)).map(({ step }) => step);
+}
+
+/** A step begins when the one before it was recorded; those a fork took over are older than its start line. */
+function roles(steps: readonly Step[], startedAt: number): Placed[] {
+  return steps.map((step, index) => ({
+    n: step.n,
+    order: "",
+    step: {
+      stepId: `n${step.n}`,
+      status: "completed",
+      attempt: 1,
+      startedAt: isoOf(Math.min(steps[index - 1]?.timestamp ?? startedAt, step.timestamp)),
+      completedAt: isoOf(step.timestamp),
+      output: { role: step.role, content: step.content, meta: step.meta },
+    },
+  }));
+}
+
+function attempts(entry: CommandEntry): Placed[] {
+  const { n, stepId, attempts: tried } = entry;
+  const order = `${stepId.startsWith("n") ? String(entry.index).padStart(6, "0") : stepId}`;
+  const steps =
+    tried.length === 0 ? [whole(entry)] : tried.map((one, index) => attemptStep(entry, one, index));
+  return steps.map((step) => ({ n, order, step }));
+}
+
+function whole(entry: CommandEntry): EnvelopeStep {
+  return {
+    stepId: entry.stepId,
+    status: statusOf(entry.status),
+    attempt: 1,
+    startedAt: isoOf(entry.startedAt),
+    completedAt: entry.completedAt === null ? null : isoOf(entry.completedAt),
+    output: entry.answer,
+  };
+}
+
+function attemptStep(entry: CommandEntry, attempt: AttemptEntry, index: number): EnvelopeStep {
+  const isLast = index === entry.attempts.length - 1;
+  const { error } = attempt;
+  return {
+    stepId: entry.stepId,
+    status: isLast ? statusOf(entry.status) : "failed",
+    attempt: attempt.attempt,
+    startedAt: isoOf(attempt.startedAt),
+    completedAt: attempt.completedAt === null ? null : isoOf(attempt.completedAt),
+    output: isLast ? entry.answer : null,
+    ...(error === null ? {} : { error: { code: error.code, message: error.message } }),
+  };
+}
+
+function statusOf(status: CommandEntry["status"]): EnvelopeStep["status"] {
+  if (status === "waiting") return "pending";
+  return status === "unknown" ? "running" : status;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export function isoOf(timestamp: number): string {
+  return new Date(timestamp).toISOString();
+}

@@ -1,0 +1,95 @@
+// approve, deny, answer, reconcile: what a waiting thread was waiting for. It is recorded by the worker of its bundle,
+// which then takes the thread up again.
+import { WorkflowError } from "#contract/errors.ts";
+import { isTerminal } from "#contract/status.ts";
+import { reachWorker } from "#control/start-worker.ts";
+import { ConnectionLost } from "#control/worker-client.ts";
+import type { Settlement } from "#engine/settle-command.ts";
+import { checkHeader } from "#journal/check-header.ts";
+import { deriveStatus } from "#replay/derive-status.ts";
+import { getBundle } from "#store/bundle-store.ts";
+import { deciders, readHouseConfig } from "#store/house-config.ts";
+import type { SettleAnswer } from "#worker/messages.ts";
+import { findThread, type ThreadPlace } from "./find-thread.ts";
+import type { House } from "./house.ts";
+import { foldThread } from "./read-thread.ts";
+import type { StartedThread } from "./start-thread.ts";
+
+export type { Settlement };
+
+/** `ignored`: it was settled before, and nothing changed. */
+export type Settled = StartedThread & { ignored: boolean };
+
+export async function settleThread(
+  house: House,
+  typed: string,
+  settlement: Settlement,
+  actor: string = house.actor,
+): Promise<Settled> {
+  return settlePlace(house, findThread(house, typed), settlement, actor);
+}
+
+export async function settlePlace(
+  house: House,
+  place: ThreadPlace,
+  settlement: Settlement,
+  actor: string,
+): Promise<Settled> {
+  const { fold, end } = foldThread(place);
+  const status = deriveStatus(fold, false);
+  const start = checkHeader(fold.start, place);
+  if (isTerminal(status) && settlement.type !== "decide") throw ended(place, status);
+  if (isTerminal(status)) throw endedBeforeDecision(place, status, settlement);
+  getBundle(house.layout, start.hash, start.sha256);
+  const admins = deciders(readHouseConfig(house.layout));
+  for (let tries = 1; ; tries++) {
+    const client = await reachWorker(house, place.hash);
+    try {
+      const request = { op: "settle" as const, threadId: place.threadId, settlement, actor, admins };
+      const answer = (await client.ask(request, PATIENCE_MS)) as SettleAnswer;
+      return { place, client, since: { at: end, fold }, ignored: answer.ignored };
+    } catch (error) {
+      client.close();
+      if (!(error instanceof ConnectionLost) || tries >= TRIES_MAX) throw error;
+      // It may have been recorded before the worker went away: asking again would then find nothing that waits.
+      if (foldThread(place).end.bytes !== end.bytes) throw lost(place);
+    }
+  }
+}
+
+const PATIENCE_MS = 10_000;
+const TRIES_MAX = 5;
+
+function ended(place: ThreadPlace, status: string): WorkflowError {
+  return new WorkflowError(
+    "STATE_INVALID",
+    `the thread ${place.threadId} is ${status}; it waits for nothing`,
+    {
+      hint: `uncaged-workflow thread ${place.threadId}`,
+      details: { status },
+    },
+  );
+}
+
+/** A token of a thread that has ended was used, or is too late: that is told apart from one that never was. */
+function endedBeforeDecision(place: ThreadPlace, status: string, settlement: Settlement): WorkflowError {
+  const { fold } = foldThread(place);
+  const reason = fold.result?.error?.details?.reason;
+  if (settlement.type === "decide" && reason === "approval_timeout")
+    return new WorkflowError(
+      "TOKEN_EXPIRED",
+      `nobody decided in time; the thread ${place.threadId} is ${status}`,
+    );
+  if (settlement.type === "decide" && settlement.token !== undefined)
+    return new WorkflowError(
+      "TOKEN_CONSUMED",
+      `the thread ${place.threadId} is ${status}; the token serves no more`,
+    );
+  return ended(place, status);
+}
+
+function lost(place: ThreadPlace): WorkflowError {
+  return new WorkflowError("IO_FAILED", `the worker went away while ${place.threadId} was told`, {
+    hint: `uncaged-workflow resume ${place.threadId}`,
+  });
+}

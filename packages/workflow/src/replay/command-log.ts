@@ -1,0 +1,239 @@
+// Every command of a thread with what became of it, for people and programs to read. Pure.
+import type { Json } from "#contract/command.ts";
+import type { EffectError, ReceiptStatus } from "#contract/effect.ts";
+import type {
+  AttemptRecord,
+  CommandRecord,
+  DecisionRecord,
+  JournalRecord,
+  ReceiptRecord,
+} from "#contract/record.ts";
+import { isCommandRecord, type Opening } from "./fold-yield.ts";
+
+export type CommandStatus =
+  | "pending"
+  | "running"
+  | "waiting_approval"
+  | "waiting"
+  | "completed"
+  | "failed"
+  | "cancelled"
+  | "unknown";
+
+export type CommandEntry = {
+  stepId: string;
+  n: number;
+  index: number;
+  seq: number;
+  do: string;
+  effect?: string;
+  /** What was asked: params, prompt, state, as the line holds it. */
+  asked: Json;
+  intent: string | null;
+  attempts: AttemptEntry[];
+  status: CommandStatus;
+  /** Of an effect that was answered. */
+  receipt?: ReceiptStatus;
+  answer: Json;
+  decision?: Pick<DecisionRecord, "decision" | "actor" | "at" | "reason" | "simulated">;
+  startedAt: number;
+  completedAt: number | null;
+};
+
+export type AttemptEntry = {
+  attempt: number;
+  status: "running" | "completed" | "failed" | "unknown";
+  error: EffectError | null;
+  startedAt: number;
+  completedAt: number | null;
+};
+
+export class CommandLog {
+  readonly entries: CommandEntry[] = [];
+  readonly annotations: { n: number; note: { [key: string]: Json }; timestamp: number }[] = [];
+  private readonly open = new Map<string, CommandEntry>();
+
+  take(record: JournalRecord, seq: number): void {
+    if (
+      "kind" in record &&
+      record.kind === "control" &&
+      (record.action === "restart" || record.action === "branch")
+    )
+      this.closeAll(record.timestamp);
+    if ("kind" in record && record.kind === "result") this.closeAll(record.timestamp);
+    if (isCommandRecord(record)) this.takeCommand(record, seq);
+  }
+
+  /** Abandoned: the thread went another way, or ended. */
+  private closeAll(timestamp: number): void {
+    for (const entry of this.open.values()) {
+      entry.status = "cancelled";
+      entry.completedAt = timestamp;
+    }
+    this.open.clear();
+  }
+
+  private takeCommand(record: CommandRecord, seq: number): void {
+    if (record.kind === "annotation")
+      this.annotations.push({ n: record.n, note: record.note, timestamp: record.timestamp });
+    if (record.kind === "intent" || record.kind === "checkpoint" || record.kind === "annotation")
+      return this.opened(record, seq);
+    if (record.kind === "reject") return this.rejected(record, seq);
+    const entry = this.open.get(`${record.n}.${record.index}`);
+    if (entry === undefined) return;
+    if (record.kind === "attempt") attempted(entry, record);
+    else if (record.kind === "receipt") this.received(entry, record);
+    else if (record.kind === "decision") this.decided(entry, record);
+    else {
+      entry.answer = { code: record.code, message: record.message };
+      endAttempt(entry, "failed", { code: record.code, message: record.message }, record.timestamp);
+      entry.status = "failed";
+    }
+  }
+
+  private opened(record: Opening, seq: number): void {
+    const { n, index, timestamp } = record;
+    const isAnswered = record.kind !== "intent" || "answer" in record;
+    const isGated = record.kind === "intent" && record.do === "effect" && record.gate !== undefined;
+    const entry: CommandEntry = {
+      stepId: stepIdOf(record),
+      n,
+      index,
+      seq,
+      do: record.kind === "intent" ? record.do : record.kind === "checkpoint" ? "checkpoint" : "annotate",
+      ...("effect" in record ? { effect: record.effect } : {}),
+      asked: askedOf(record),
+      intent: record.kind === "intent" ? record.id : null,
+      attempts: [],
+      status: isAnswered
+        ? "completed"
+        : isGated
+          ? "waiting_approval"
+          : (STATUS_OF[doOf(record)] ?? "pending"),
+      answer: "answer" in record ? record.answer : null,
+      startedAt: timestamp,
+      completedAt: isAnswered ? timestamp : null,
+    };
+    this.entries.push(entry);
+    if (isAnswered) return;
+    this.open.set(`${n}.${index}`, entry);
+    if ("attempt" in record && record.attempt === 1) begin(entry, 1, timestamp);
+  }
+
+  private rejected(record: CommandRecord & { kind: "reject" }, seq: number): void {
+    const { n, index, code, message, timestamp } = record;
+    const what = record.effect === undefined ? {} : { effect: record.effect };
+    this.entries.push({
+      stepId: `n${n}`,
+      n,
+      index,
+      seq,
+      do: record.do ?? "?",
+      ...what,
+      asked: null,
+      intent: null,
+      attempts: [],
+      status: "failed",
+      answer: { code, message },
+      startedAt: timestamp,
+      completedAt: timestamp,
+    });
+  }
+
+  private received(entry: CommandEntry, record: ReceiptRecord): void {
+    const isOk = record.status === "ok";
+    endAttempt(entry, isOk ? "completed" : "failed", record.error ?? null, record.timestamp);
+    entry.status = isOk ? "completed" : record.status === "unknown" ? "unknown" : "failed";
+    entry.receipt = record.status;
+    entry.answer = record.payload ?? (record.error as Json | undefined) ?? null;
+    this.close(entry, record.timestamp);
+  }
+
+  private decided(entry: CommandEntry, record: DecisionRecord): void {
+    const { decision, actor, at, reason, simulated } = record;
+    entry.decision = {
+      decision,
+      actor,
+      at,
+      ...(reason === undefined ? {} : { reason }),
+      ...(simulated === undefined ? {} : { simulated }),
+    };
+    if (decision === "retry" || (entry.do === "effect" && decision === "approve")) {
+      entry.status = "pending";
+      return;
+    }
+    entry.status = decision === "deny" ? "cancelled" : "completed";
+    entry.answer = record.value ?? { ...entry.decision };
+    this.close(entry, record.timestamp);
+  }
+
+  private close(entry: CommandEntry, timestamp: number): void {
+    entry.completedAt = timestamp;
+    this.open.delete(`${entry.n}.${entry.index}`);
+  }
+}
+
+const STATUS_OF: Record<string, CommandStatus> = {
+  approve: "waiting_approval",
+  input: "waiting",
+  sleep: "waiting",
+};
+
+function doOf(record: Opening): string {
+  return record.kind === "intent" ? record.do : record.kind;
+}
+
+export function stepIdOf(record: Opening): string {
+  if (record.kind === "intent" && record.stepId !== undefined) return record.stepId;
+  return record.group === undefined ? `n${record.n}` : `n${record.n}.${record.index}`;
+}
+
+function askedOf(record: Opening): Json {
+  if (record.kind === "checkpoint") return record.state;
+  if (record.kind === "annotation") return record.note;
+  switch (record.do) {
+    case "effect":
+      return record.params;
+    case "approve":
+      return { prompt: record.prompt, items: record.items };
+    case "input":
+      return { prompt: record.prompt, schema: record.schema };
+    case "sleep":
+      return { until: record.until };
+    default:
+      return null;
+  }
+}
+
+function attempted(entry: CommandEntry, record: AttemptRecord): void {
+  const { attempt, status, timestamp, error } = record;
+  if (status === "started") {
+    endAttempt(entry, "failed", null, timestamp);
+    return begin(entry, attempt, timestamp);
+  }
+  if (status === "failed") {
+    endAttempt(entry, "failed", error ?? null, timestamp);
+    entry.status = "pending";
+    return;
+  }
+  endAttempt(entry, "unknown", null, timestamp);
+  entry.status = "unknown";
+}
+
+function begin(entry: CommandEntry, attempt: number, timestamp: number): void {
+  entry.status = "running";
+  entry.attempts.push({ attempt, status: "running", error: null, startedAt: timestamp, completedAt: null });
+}
+
+function endAttempt(
+  entry: CommandEntry,
+  status: AttemptEntry["status"],
+  error: EffectError | null,
+  timestamp: number,
+): void {
+  const last = entry.attempts.at(-1);
+  if (last === undefined || last.status !== "running") return;
+  last.status = status;
+  last.error = error;
+  last.completedAt = timestamp;
+}

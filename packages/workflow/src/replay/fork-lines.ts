@@ -1,0 +1,77 @@
+// The lines of a thread that a fork may take over: its steps, its commands and their answers.
+import type { JournalRecord } from "#contract/record.ts";
+import { isCommandRecord } from "./fold-yield.ts";
+
+type Line = { isRole: boolean; record: JournalRecord };
+
+export class ForkLines<L extends Line> {
+  readonly steps: L[] = [];
+  private readonly lines: L[] = [];
+  /** The position of the last yield. */
+  private n = 0;
+  /** Where each yield's lines begin. */
+  private readonly beginOf = new Map<number, number>();
+
+  take(line: L): void {
+    if (line.isRole) return this.takeStep(line);
+    const { record } = line;
+    if (!("kind" in record)) return;
+    if (record.kind === "control") {
+      if (record.action === "restart") this.clear();
+      if (record.action === "branch") this.cut(record.at ?? 1, record.steps ?? 0);
+      return;
+    }
+    if (!isCommandRecord(record) || record.kind === "reject") return;
+    if (record.kind === "checkpoint" && record.epoch) this.clear();
+    if (record.n > this.n) this.beginOf.set(record.n, this.lines.length);
+    this.n = Math.max(this.n, record.n);
+    this.lines.push(line);
+    // What stands before a new beginning is not repeated, and its positions are used anew.
+    if (record.kind === "checkpoint" && record.epoch) this.n = 0;
+  }
+
+  /**
+   * The lines up to and with the step of this number. When all steps are kept, so is what was finished after the last:
+   * what failed, or waits, is done again.
+   */
+  upTo(steps: number): L[] {
+    const last = this.steps[steps - 1];
+    const end = last === undefined ? 0 : this.lines.indexOf(last) + 1;
+    const kept = this.lines.slice(0, end);
+    return steps < this.steps.length ? kept : [...kept, ...finished(this.lines.slice(end))];
+  }
+
+  private takeStep(line: L): void {
+    this.n += 1;
+    this.beginOf.set(this.n, this.lines.length);
+    this.lines.push(line);
+    this.steps.push(line);
+  }
+
+  private clear(): void {
+    this.cut(0, 0);
+  }
+
+  private cut(at: number, steps: number): void {
+    const begins = [...this.beginOf].filter(([n]) => n >= at).map(([, begin]) => begin);
+    this.lines.length = Math.min(this.lines.length, ...begins);
+    this.steps.length = Math.min(this.steps.length, steps);
+    for (const n of [...this.beginOf.keys()]) if (n >= at) this.beginOf.delete(n);
+    this.n = Math.max(0, at - 1);
+  }
+}
+
+/** Of the commands after the last step: those that were answered well, with all their lines. */
+function finished<L extends Line>(lines: L[]): L[] {
+  const done = new Set<string>();
+  for (const { record } of lines) {
+    if (!isCommandRecord(record)) continue;
+    const isDone =
+      record.kind === "checkpoint" ||
+      record.kind === "annotation" ||
+      (record.kind === "intent" && "answer" in record) ||
+      (record.kind === "receipt" && record.status === "ok");
+    if (isDone) done.add(`${record.n}.${record.index}`);
+  }
+  return lines.filter(({ record }) => isCommandRecord(record) && done.has(`${record.n}.${record.index}`));
+}
