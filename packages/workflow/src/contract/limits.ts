@@ -15,6 +15,8 @@ export const LIMITS = {
   bundleBytes: 32 * 1024 * 1024,
   /** A YAML file of ours. */
   yamlBytes: 1024 * 1024,
+  /** A blob. */
+  blobBytes: 64 * 1024 * 1024,
   /** An error message or stack kept in a journal. */
   errorChars: 16 * 1024,
 } as const;

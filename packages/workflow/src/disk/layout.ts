@@ -2,18 +2,26 @@
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { xxh64Text } from "#codec/xxh64.ts";
-import type { BundleId, ThreadId } from "#contract/ids.ts";
+import type { BundleId, Sha256, ThreadId } from "#contract/ids.ts";
 
 export type Layout = {
   /** `$UNCAGED_HOME/workflow` */
   root: string;
   registry: string;
   config: string;
+  /** Effects that are programs of the user. */
+  effects: string;
+  policy: string;
   database: string;
   bundles: string;
   logs: string;
   run: string;
   sealKey: string;
+  blobs: string;
+  /** A folder per thread that was given none. */
+  workspaces: string;
+  blob(sha256: Sha256): string;
+  workspace(thread: ThreadId): string;
   bundle(id: BundleId): string;
   sourceMap(id: BundleId): string;
   sidecar(id: BundleId): string;
@@ -44,11 +52,17 @@ export function layoutOf(home: string): Layout {
     root,
     registry: at("workflow.yaml"),
     config: at("config.yaml"),
+    effects: at("effects.yaml"),
+    policy: at("policy.yaml"),
     database: at("state.db"),
     bundles: at("bundles"),
     logs: at("logs"),
     run: at("run"),
     sealKey: at("seal.key"),
+    blobs: at("blobs"),
+    workspaces: at("workspaces"),
+    blob: (sha256) => at("blobs", sha256.slice(0, 2), sha256.slice(2)),
+    workspace: (thread) => at("workspaces", thread),
     bundle: (id) => at("bundles", id + BUNDLE_SUFFIX),
     sourceMap: (id) => at("bundles", `${id}${BUNDLE_SUFFIX}.map`),
     sidecar: (id) => at("bundles", `${id}.yaml`),
