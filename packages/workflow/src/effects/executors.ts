@@ -67,6 +67,14 @@ async function loadExecutor(executor: string, name: string, ports: ExecutorPorts
   switch (executor) {
     case "builtin:exec":
       return (await import("./executors/exec.ts")).execExecutor(ports);
+    case "builtin:fs-read":
+      return (await import("./executors/fs-read.ts")).readFileExecutor(ports);
+    case "builtin:fs-write":
+      return (await import("./executors/fs-write.ts")).writeFileExecutor(ports);
+    case "builtin:blob-put":
+      return (await import("./executors/blob.ts")).blobPutExecutor(ports);
+    case "builtin:blob-get":
+      return (await import("./executors/blob.ts")).blobGetExecutor(ports);
     default:
       throw new Error(`nobody performs ${name}: there is no executor ${executor}`);
   }
