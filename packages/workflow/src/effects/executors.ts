@@ -67,6 +67,8 @@ async function loadExecutor(executor: string, name: string, ports: ExecutorPorts
   switch (executor) {
     case "builtin:exec":
       return (await import("./executors/exec.ts")).execExecutor(ports);
+    case "builtin:http":
+      return (await import("./executors/http.ts")).httpExecutor(ports);
     case "builtin:fs-read":
       return (await import("./executors/fs-read.ts")).readFileExecutor(ports);
     case "builtin:fs-write":
