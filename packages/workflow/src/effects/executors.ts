@@ -77,7 +77,10 @@ async function loadExecutor(executor: string, name: string, ports: ExecutorPorts
       return (await import("./executors/blob.ts")).blobPutExecutor(ports);
     case "builtin:blob-get":
       return (await import("./executors/blob.ts")).blobGetExecutor(ports);
-    default:
-      throw new Error(`nobody performs ${name}: there is no executor ${executor}`);
+    default: {
+      const program = ports.programs(name);
+      if (program === null) throw new Error(`nobody performs ${name}: there is no executor ${executor}`);
+      return (await import("./executors/program.ts")).programExecutor(program, ports);
+    }
   }
 }
