@@ -23,6 +23,8 @@ export const LIMITS = {
   outputBytes: 256 * 1024,
   /** Steps of a thread started from a request on stdin. */
   stepsMax: 50,
+  /** A blob. */
+  blobBytes: 64 * 1024 * 1024,
   /** An error message or stack kept in a journal. */
   errorChars: 16 * 1024,
 } as const;

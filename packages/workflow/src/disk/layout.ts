@@ -2,7 +2,7 @@
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { xxh64Text } from "#codec/xxh64.ts";
-import type { BundleId, ThreadId } from "#contract/ids.ts";
+import type { BundleId, Sha256, ThreadId } from "#contract/ids.ts";
 
 export type Layout = {
   /** `$UNCAGED_HOME/workflow` */
@@ -12,13 +12,16 @@ export type Layout = {
   /** What the effects of the house's own are, and what needs a person's yes. */
   effects: string;
   policy: string;
-  blobs: string;
-  workspaces: string;
   database: string;
   bundles: string;
   logs: string;
   run: string;
   sealKey: string;
+  blobs: string;
+  /** A folder per thread that was given none. */
+  workspaces: string;
+  blob(sha256: Sha256): string;
+  workspace(thread: ThreadId): string;
   bundle(id: BundleId): string;
   sourceMap(id: BundleId): string;
   sidecar(id: BundleId): string;
@@ -33,8 +36,6 @@ export type Layout = {
   holder(id: BundleId): string;
   /** What the worker process printed, which is nothing unless it crashed. */
   workerLog(id: BundleId): string;
-  /** Where the effects of a thread work unless it was given a place. */
-  workspace(thread: ThreadId): string;
 };
 
 export const JOURNAL_SUFFIX = ".data.jsonl";
@@ -53,13 +54,15 @@ export function layoutOf(home: string): Layout {
     config: at("config.yaml"),
     effects: at("effects.yaml"),
     policy: at("policy.yaml"),
-    blobs: at("blobs"),
-    workspaces: at("workspaces"),
     database: at("state.db"),
     bundles: at("bundles"),
     logs: at("logs"),
     run: at("run"),
     sealKey: at("seal.key"),
+    blobs: at("blobs"),
+    workspaces: at("workspaces"),
+    blob: (sha256) => at("blobs", sha256.slice(0, 2), sha256.slice(2)),
+    workspace: (thread) => at("workspaces", thread),
     bundle: (id) => at("bundles", id + BUNDLE_SUFFIX),
     sourceMap: (id) => at("bundles", `${id}${BUNDLE_SUFFIX}.map`),
     sidecar: (id) => at("bundles", `${id}.yaml`),
@@ -71,7 +74,6 @@ export function layoutOf(home: string): Layout {
     runningBundle: (id) => at("run", id, id + BUNDLE_SUFFIX),
     holder: (id) => at("run", `${id}.json`),
     workerLog: (id) => at("run", `${id}.log`),
-    workspace: (thread) => at("workspaces", thread),
   };
 }
 

@@ -67,7 +67,20 @@ async function loadExecutor(executor: string, name: string, ports: ExecutorPorts
   switch (executor) {
     case "builtin:exec":
       return (await import("./executors/exec.ts")).execExecutor(ports);
-    default:
-      throw new Error(`nobody performs ${name}: there is no executor ${executor}`);
+    case "builtin:http":
+      return (await import("./executors/http.ts")).httpExecutor(ports);
+    case "builtin:fs-read":
+      return (await import("./executors/fs-read.ts")).readFileExecutor(ports);
+    case "builtin:fs-write":
+      return (await import("./executors/fs-write.ts")).writeFileExecutor(ports);
+    case "builtin:blob-put":
+      return (await import("./executors/blob.ts")).blobPutExecutor(ports);
+    case "builtin:blob-get":
+      return (await import("./executors/blob.ts")).blobGetExecutor(ports);
+    default: {
+      const program = ports.programs(name);
+      if (program === null) throw new Error(`nobody performs ${name}: there is no executor ${executor}`);
+      return (await import("./executors/program.ts")).programExecutor(program, ports);
+    }
   }
 }

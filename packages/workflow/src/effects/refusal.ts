@@ -1,6 +1,7 @@
 // Inside an executor a problem is thrown; at its border it becomes an error receipt (a value, never an exception).
 import type { Json } from "#contract/command.ts";
 import type { EffectError, Executed } from "#contract/effect.ts";
+import { WorkflowError } from "#contract/errors.ts";
 
 export class Refusal extends Error {
   readonly report: EffectError;
@@ -19,7 +20,9 @@ export class Refusal extends Error {
 export function describeFailure(error: unknown): Executed {
   if (error instanceof Refusal) return { status: "error", error: error.report };
   const message = error instanceof Error ? error.message : String(error);
-  return { status: "error", error: { code: "EXECUTOR_FAILED", message } };
+  // What the store refuses has a code already.
+  const code = error instanceof WorkflowError ? error.code : "EXECUTOR_FAILED";
+  return { status: "error", error: { code, message } };
 }
 
 export function timedOut(timeoutMs: number, details?: { [key: string]: Json }): Executed {

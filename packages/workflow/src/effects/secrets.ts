@@ -106,7 +106,7 @@ export function secretText(value: string | SecretReference, secrets: Secrets): s
 }
 
 function lookUp(name: string, source: SecretSource, env: Record<string, string | undefined>): string | null {
-  if ("env" in source) return env[source.env] || null;
+  if ("env" in source) return Object.hasOwn(env, source.env) ? env[source.env] || null : null;
   try {
     if (statSync(source.file).size > SECRET_BYTES_MAX) throw new Error(`more than ${SECRET_BYTES_MAX} bytes`);
     // Editors close a file with a line end that is no part of the secret.
