@@ -30,7 +30,7 @@ export type ExecOptions = Loose<{
 }>;
 export type Exec = { exitCode: number; stdout: string; stderr: string };
 
-/** GET unless `method` says otherwise. */
+/** GET unless `method` says otherwise. A status of 400 or more is an `error` receipt, with the payload. */
 export function http(request: HttpRequest, options?: EffectOptions): EffectAsk<HttpResponse> {
   return effect("sys/http.request@1", withoutUndefined<{ [key: string]: Json }>(request), options);
 }
