@@ -10,6 +10,10 @@ import type { Arg } from "../packages/cli-workflow/src/command.ts";
 import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "../packages/cli-workflow/src/parse-args.ts";
 import { EXIT_OF } from "../packages/workflow/src/contract/errors.ts";
 import { THREAD_STATUSES } from "../packages/workflow/src/contract/status.ts";
+import { COMMAND_SHAPES } from "../packages/workflow/src/engine/command-shapes.ts";
+import * as door from "../packages/workflow/src/index.ts";
+import * as testing from "../packages/workflow/src/testing/index.ts";
+import { findFiles } from "./support/find-files.ts";
 import { misfits, parseShape } from "./support/shape.ts";
 import { REPO, TempHome } from "./support/temp-home.ts";
 
@@ -150,9 +154,27 @@ test("docs/formats/store.md has every table and column of state.db, and no other
   }
 });
 
+describe("docs/effects.md", () => {
+  test("names every builder, every command and every stand-in", async () => {
+    const text = await page("docs/effects.md");
+    const builders = Object.keys(door).filter(
+      (name) => /^[a-z]/.test(name) && name !== "createRoleModerator",
+    );
+    for (const name of [...builders, ...Object.keys(testing)])
+      expect(text).toMatch(new RegExp(`\\b${name}\\b`));
+    for (const command of COMMAND_SHAPES.keys()) expect(text).toContain(`do: "${command}"`);
+  });
+
+  test("has every option of an effect, and no other", async () => {
+    const part = (await page("docs/effects.md")).split("## Options of an effect")[1]?.split("\n## ")[0] ?? "";
+    const documented = [...part.matchAll(/^\| `(\w+)/gm)].map((match) => match[1] as string);
+    const options = COMMAND_SHAPES.get("effect")?.known.filter((key) => !["effect", "params"].includes(key));
+    expect(documented.sort()).toEqual([...(options ?? [])].sort());
+  });
+});
+
 test("links between documents lead somewhere", async () => {
-  const glob = new Glob("{*.md,docs/**/*.md,examples/*/*.md}");
-  for await (const path of glob.scan({ cwd: REPO }))
+  for (const path of await findFiles("*.md", "docs/**/*.md", "examples/*/*.md"))
     for (const [, target = ""] of (await page(path)).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g))
       expect(await exists(join(REPO, dirname(path), target)), `${path} -> ${target}`).toBe(true);
 });
@@ -387,6 +409,6 @@ function normal(text: string): string {
 }
 
 test("no document names this machine", async () => {
-  for await (const path of new Glob("{*.md,docs/**/*.md,scripts/*}").scan({ cwd: REPO }))
+  for (const path of await findFiles("*.md", "docs/**/*.md", "scripts/*"))
     expect(await page(path), path).not.toMatch(/(["'`(= ])\/(root|home|work)\//);
 });

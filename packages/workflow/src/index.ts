@@ -36,7 +36,7 @@ export {
   writeFile,
 } from "#authoring/effects.ts";
 export { must, ReceiptError } from "#authoring/must.ts";
-export { retry } from "#authoring/retry.ts";
+export { type RetryOptions, retry } from "#authoring/retry.ts";
 export { createRoleModerator } from "#authoring/role-moderator.ts";
 export { END, START } from "#authoring/sentinels.ts";
 export type {

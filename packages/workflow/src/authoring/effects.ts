@@ -17,7 +17,7 @@ export function effect<P = Json>(name: string, params: Json, options: EffectOpti
   return new Ask({ do: "effect", effect: name, params, ...withoutUndefined(options) });
 }
 
-/** Runs a program, without a shell. An exit code other than 0 is an `error` receipt, with the payload. */
+/** Runs a program, without a shell. Any exit code is an answer: a receipt is `ok` with an `exitCode` of 1, too. */
 export function exec(argv: readonly string[], options: ExecOptions & EffectOptions = {}): EffectAsk<Exec> {
   const { cwd, env, stdin, ...rest } = options;
   return effect("sys/exec@1", withoutUndefined({ argv: [...argv], cwd, env, stdin }), rest);
@@ -30,7 +30,7 @@ export type ExecOptions = Loose<{
 }>;
 export type Exec = { exitCode: number; stdout: string; stderr: string };
 
-/** GET unless `method` says otherwise. */
+/** GET unless `method` says otherwise. A status of 400 or more is an `error` receipt, with the payload. */
 export function http(request: HttpRequest, options?: EffectOptions): EffectAsk<HttpResponse> {
   return effect("sys/http.request@1", withoutUndefined<{ [key: string]: Json }>(request), options);
 }

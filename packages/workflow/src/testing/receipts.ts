@@ -16,7 +16,7 @@ export function okReceipt<P = Json>(payload: P): Receipt<P> & { status: "ok"; pa
   return { ...BLANK, status: "ok", payload };
 }
 
-/** `payload`: what there was in spite of the error, such as the output of a program that failed. */
+/** `payload`: what there was in spite of the error. */
 export function errorReceipt<P = Json>(
   code: string,
   message: string,

@@ -1,5 +1,13 @@
 import { expect, test } from "bun:test";
-import { exec, must, ReceiptError, type ReceiptOf, type RetryPolicy, retry } from "@uncaged/workflow";
+import {
+  type Exec,
+  exec,
+  must,
+  ReceiptError,
+  type ReceiptOf,
+  type RetryOptions,
+  retry,
+} from "@uncaged/workflow";
 
 const answer = (status: string, error?: object) =>
   ({
@@ -8,10 +16,10 @@ const answer = (status: string, error?: object) =>
     attempt: 1,
     ...(error === undefined ? {} : { error }),
   }) as ReceiptOf<never>;
-const failed = answer("error", { code: "EXIT_CODE", message: "exited with 1" });
+const failed = answer("error", { code: "SPAWN_FAILED", message: "no such program" });
 
 /** Sleeps are answered with null. */
-function play(answers: unknown[], policy?: RetryPolicy): { yields: unknown[]; result: unknown } {
+function play(answers: unknown[], policy?: RetryOptions<Exec>): { yields: unknown[]; result: unknown } {
   const generator = retry((n) => exec(["try", String(n)]), policy);
   const yields: unknown[] = [];
   let turn = generator.next();
@@ -64,6 +72,13 @@ test.each([
   expect(play([receipt])).toEqual({ yields: [attempt(1)], result: receipt });
 });
 
+test("until: an ok receipt whose payload is not what was wanted is asked for again", () => {
+  const exited = (exitCode: number) => ({ ...answer("ok"), payload: { exitCode } });
+  const { yields, result } = play([exited(1), exited(0)], { until: ({ exitCode }) => exitCode === 0 });
+  expect(yields).toEqual([attempt(1), pause(1000), attempt(2)]);
+  expect(result).toEqual(exited(0));
+});
+
 test("the engine's own retries are off, unless the command asks for them", () => {
   const generator = retry(() => exec(["a"], { retry: { max: 2 } }));
   expect(generator.next().value).toMatchObject({ retry: { max: 2 } });
@@ -79,7 +94,7 @@ test("C18: must throws any other receipt, and keeps it", () => {
   expect(caught).toBeInstanceOf(ReceiptError);
   expect(caught).toMatchObject({
     name: "ReceiptError",
-    message: "sys/exec@1 answered error after 3 attempts: EXIT_CODE: exited with 1",
+    message: "sys/exec@1 answered error after 3 attempts: SPAWN_FAILED: no such program",
     receipt: { ...failed, attempt: 3 },
   });
   expect(thrownBy(() => must(answer("unknown")))).toMatchObject({ message: "sys/exec@1 answered unknown" });

@@ -339,8 +339,8 @@ describe("ends the engine decides", () => {
       return done;
     };
     await expect(
-      driveWorkflow(flow, { prompt: "", answers: [errorReceipt("EXIT_CODE", "exited with 1")] }),
-    ).rejects.toThrow("sys/exec@1 answered error: EXIT_CODE: exited with 1");
+      driveWorkflow(flow, { prompt: "", answers: [errorReceipt("SPAWN_FAILED", "no such program")] }),
+    ).rejects.toThrow("sys/exec@1 answered error: SPAWN_FAILED: no such program");
   });
 });
 
