@@ -34,6 +34,7 @@ export const verbs = {
   diff: () => import("./diff-threads.ts"),
   settle: () => import("./settle-thread.ts"),
   approvals: () => import("./list-approvals.ts"),
+  replay: () => import("./replay-thread.ts"),
   tick: () => import("./tick.ts"),
   why: () => import("./why-thread.ts"),
   verify: () => import("./verify-thread.ts"),
@@ -44,6 +45,7 @@ export const verbs = {
 
 export type { Json } from "#contract/command.ts";
 export type { CommandEntry } from "#replay/command-log.ts";
+export type { ReplayedThread } from "#worker/messages.ts";
 export type { Added, Built, Validation } from "./add-workflow.ts";
 export type { ThreadDiff } from "./diff-threads.ts";
 export type { Envelope } from "./envelope.ts";
@@ -53,6 +55,7 @@ export type { FsckReport } from "./fsck.ts";
 export type { Approval } from "./list-approvals.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
+export type { Checked } from "./replay-thread.ts";
 export type { Settled, Settlement } from "./settle-thread.ts";
 export type { StartedThread } from "./start-thread.ts";
 export type { TickReport } from "./tick.ts";

@@ -11,6 +11,7 @@ import type {
 } from "#contract/record.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { checkHeader } from "#journal/check-header.ts";
+import { assertReceipts } from "#journal/check-receipts.ts";
 import { FileJournal } from "#journal/file-journal.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import type { Sealer } from "#journal/sealer.ts";
@@ -147,6 +148,11 @@ export class LiveJournal {
     const { steps, recorded } = this.first ?? this.collect();
     this.first = null;
     return { stepsJson: stepsJson(steps), recorded };
+  }
+
+  /** Rejects unless its receipts are what they say: before a thread goes on from them. */
+  async proveReceipts(sealKey: string): Promise<void> {
+    if (this.fold.receipts > 0) await assertReceipts(this.path, sealKey);
   }
 
   /** Looks for a line of the thread, whatever came of it. */

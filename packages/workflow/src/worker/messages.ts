@@ -1,10 +1,11 @@
 // What crosses the two borders of a worker process: its unix socket (newline JSON) and the Worker its bundle runs in.
 import type { Json } from "#contract/command.ts";
 import type { ErrorReport } from "#contract/errors.ts";
-import type { ThreadId } from "#contract/ids.ts";
+import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { Replayed, Turn } from "#contract/ports.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options, ThreadInput } from "#contract/workflow.ts";
+import type { Divergence } from "#engine/divergence.ts";
 import type { Settlement } from "#engine/settle-command.ts";
 
 // --- the socket: one JSON object a line
@@ -66,6 +67,22 @@ export type Notice = {
 export type Progress = { progress: ThreadId; stepId: string; effect: string; frame: Json };
 
 export type Envelope = Request & { id: number };
+
+// --- a process that repeats threads: a request on its stdin, one answer a line on its stdout
+
+export type ReplayRequest = { bundle: BundleId; threads: { threadId: ThreadId; path: string }[] };
+
+export type ReplayAnswer =
+  | { ok: true; thread: ReplayedThread }
+  | { ok: false; threadId: ThreadId; error: ErrorReport };
+
+export type ReplayedThread = {
+  threadId: ThreadId;
+  status: "identical" | "diverged";
+  /** Yields that were repeated. */
+  yields: number;
+  divergence: Divergence | null;
+};
 
 // --- the Worker
 

@@ -163,6 +163,7 @@ export class Supervisor implements Handler {
     this.followers.add(threadId, peer);
     let settled: Awaited<ReturnType<ThreadHost["settle"]>> | undefined;
     const tell = async (host: ThreadHost) => {
+      if (present === undefined) await host.proveReceipts();
       settled = await host.settle(settlement, { actor, admins });
       return settled.goesOn && !host.isPaused;
     };
@@ -223,6 +224,7 @@ export class Supervisor implements Handler {
       turnstile: this.turnstile,
       limitsFor: (start) => limitsOf(facts.descriptor?.limits, start.parameters.limits),
       isStrict,
+      sealKey: layout.sealKey,
       comesBack: isStrict || facts.readsSteps,
       commandPorts: async (host, identity) => {
         const { openCommandPorts } = await import("./effect-house.ts");

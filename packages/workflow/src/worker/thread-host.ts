@@ -32,6 +32,8 @@ export type HostPorts = LivePorts & {
   limitsFor(start: StartRecord): ThreadLimits;
   /** false: the bundle is not strict and never reads `steps`, so its threads cannot come back in the middle. */
   comesBack: boolean;
+  /** Where the store's key is. */
+  sealKey: string;
   /** What its commands need; asked for when the first one comes. */
   commandPorts(host: ThreadHost, identity: () => Identity): Promise<CommandPorts>;
   /** For a thread started with --strict-roles. */
@@ -152,7 +154,12 @@ export class ThreadHost {
     if (how === "start") return this.assertUnpaused();
     if (this.steps > 0 && !this.ports.comesBack && stopping === null)
       throw cannotComeBack(this.threadId, this.steps);
+    await this.journal.proveReceipts(this.ports.sealKey);
     await this.journal.control("resume", { actor });
+  }
+
+  proveReceipts(): Promise<void> {
+    return this.journal.proveReceipts(this.ports.sealKey);
   }
 
   /**
