@@ -20,7 +20,7 @@ export type ForkRequest = ForkPoint & {
 export type Forked = StartedThread & { kept: number; warnings: string[] };
 
 export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
-  const { start, history, kept, bundle, changed } = await prepareFork(house, request);
+  const { start, history, kept, yields, bundle, changed } = await prepareFork(house, request);
   const facts = getFacts(databaseOf(house), bundle);
   const isStrict = facts?.descriptor?.determinism === "strict";
   const forked: StartRecord = {
@@ -39,11 +39,8 @@ export async function forkThread(house: House, request: ForkRequest): Promise<Fo
       ...(changed ? { changed: true as const } : {}),
     },
   };
-  const started = await launch(
-    house,
-    forked,
-    history.map((line) => line.text),
-  );
+  const lines = history.map((line) => line.text);
+  const started = await launch(house, forked, { lines, steps: kept, yields });
   const startsOver = facts?.readsSteps === false && !isStrict && kept > 0;
   return { ...started, kept, warnings: startsOver ? [STARTS_OVER] : [] };
 }
@@ -51,9 +48,11 @@ export async function forkThread(house: House, request: ForkRequest): Promise<Fo
 export type PreparedFork = {
   source: ThreadPlace;
   start: StartRecord;
-  /** The lines it takes over, and how many of them are steps. */
+  /** The lines it takes over, how many of them are steps, and the yields they stand for. */
   history: ReadLine[];
   kept: number;
+  yields: number;
+  lines: ForkLines<ReadLine>;
   bundle: StoredBundle;
   changed: boolean;
 };
@@ -68,7 +67,7 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const bundle = await bundleOf(house, start, request.bundle);
   const isOther = bundle.id !== start.hash;
   const changed = isOther || (request.prompt !== undefined && request.prompt !== start.parameters.prompt);
-  return { source, start, history, kept, bundle, changed };
+  return { source, start, history, kept, yields: lines.yieldsIn(history), lines, bundle, changed };
 }
 
 const STARTS_OVER =

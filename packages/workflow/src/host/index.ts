@@ -34,6 +34,7 @@ export const verbs = {
   diff: () => import("./diff-threads.ts"),
   settle: () => import("./settle-thread.ts"),
   approvals: () => import("./list-approvals.ts"),
+  plan: () => import("./plan-thread.ts"),
   replay: () => import("./replay-thread.ts"),
   tick: () => import("./tick.ts"),
   why: () => import("./why-thread.ts"),
@@ -55,6 +56,7 @@ export type { FsckReport } from "./fsck.ts";
 export type { Approval } from "./list-approvals.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
+export type { Plan } from "./plan-thread.ts";
 export type { Checked } from "./replay-thread.ts";
 export type { Settled, Settlement } from "./settle-thread.ts";
 export type { StartedThread } from "./start-thread.ts";

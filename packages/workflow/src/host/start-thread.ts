@@ -56,17 +56,21 @@ export async function startThread(house: House, request: StartRequest): Promise<
     ...(request.trigger === undefined ? {} : { trigger: request.trigger }),
     timestamp: house.clock.now(),
   };
-  return launch(house, start, [], reaching);
+  return launch(house, start, NOTHING, reaching);
 }
 
-/** Writes the journal and hands the thread over. `history`: the lines a fork takes with it. */
+/** The lines a fork takes with it, and what they amount to. */
+export type Taken = { lines: readonly Uint8Array[]; steps: number; yields: number };
+const NOTHING: Taken = { lines: [], steps: 0, yields: 0 };
+
+/** Writes the journal and hands the thread over. */
 export async function launch(
   house: House,
   start: StartRecord,
-  history: readonly Uint8Array[],
+  taken: Taken = NOTHING,
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
-  const { place, since } = recordStart(house, start, history);
+  const { place, since } = recordStart(house, start, taken);
   try {
     return { place, client: await hostThread(house, place, "start", reaching), since };
   } catch (error) {
@@ -79,19 +83,20 @@ export async function launch(
 function recordStart(
   house: House,
   start: StartRecord,
-  history: readonly Uint8Array[],
+  { lines, steps, yields }: Taken,
 ): { place: ThreadPlace; since: Since } {
   const { threadId, hash } = start;
   const path = house.layout.journal(hash, threadId);
   ensureDirectory(house.layout.root);
   ensureDirectory(house.layout.logs);
-  const at = createJournal(path, start, history);
+  const at = createJournal(path, start, lines);
   const place = { threadId, hash, path };
-  if (history.length === 0) return { place, since: FROM_THE_BEGINNING };
+  if (lines.length === 0) return { place, since: FROM_THE_BEGINNING };
   const fold = {
     ...emptyFold(),
     start,
-    steps: history.length,
+    steps,
+    yields,
     lastSeq: at.lines,
     updatedAt: start.timestamp,
   };

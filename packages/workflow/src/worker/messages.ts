@@ -70,10 +70,15 @@ export type Envelope = Request & { id: number };
 
 // --- a process that repeats threads: a request on its stdin, one answer a line on its stdout
 
-export type ReplayRequest = { bundle: BundleId; threads: { threadId: ThreadId; path: string }[] };
+/** `fork`: not repeated, but planned, as a fork that keeps so many steps. */
+export type ReplayRequest = {
+  bundle: BundleId;
+  threads: { threadId: ThreadId; path: string; fork?: { steps: number; prompt?: string } }[];
+};
 
 export type ReplayAnswer =
-  | { ok: true; thread: ReplayedThread }
+  | { ok: true; thread: ReplayedThread; plan?: never }
+  | { ok: true; plan: ForkPlan; thread?: never }
   | { ok: false; threadId: ThreadId; error: ErrorReport };
 
 export type ReplayedThread = {
@@ -83,6 +88,11 @@ export type ReplayedThread = {
   yields: number;
   divergence: Divergence | null;
 };
+
+export type ForkPlan = { kept: { steps: number; commands: number }; runs: PlannedCommand[] };
+
+/** A command that will be carried out, and why it is not finished. */
+export type PlannedCommand = { stepId: string; do: string; effect?: string; asked: Json; why: string };
 
 // --- the Worker
 
