@@ -63,6 +63,7 @@ export const FOLDERS: Record<string, Rule> = {
       "worker",
       "control",
     ],
+    packages: ["@uncaged/bundle-plan/check-plan"],
     why: "it wires everything except what authors use",
   },
   testing: {

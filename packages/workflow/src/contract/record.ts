@@ -36,6 +36,8 @@ export type StartRecord = {
   };
   initiator?: Initiator;
   trigger?: { type: string; metadata?: Json };
+  /** What the caller of a request calls the thread, when that is no thread id. */
+  executionId?: string;
   /** Unique per workflow: a second start with the same key answers with this thread. */
   idempotencyKey?: string;
   timestamp: number;

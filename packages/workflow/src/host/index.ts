@@ -22,6 +22,7 @@ export const verbs = {
   names: () => import("./name-workflow.ts"),
   warnings: () => import("./find-workflow.ts"),
   start: () => import("./start-thread.ts"),
+  request: () => import("./start-request.ts"),
   fork: () => import("./fork-thread.ts"),
   resume: () => import("./resume-thread.ts"),
   follow: () => import("./follow-thread.ts"),
