@@ -1,6 +1,8 @@
 // fork: a new thread with a copied prefix, from which it goes its own way.
 import { WorkflowError } from "#contract/errors.ts";
-import type { RoleRecord, StartRecord } from "#contract/record.ts";
+import type { StartRecord } from "#contract/record.ts";
+import { reachWorker } from "#control/start-worker.ts";
+import type { WorkerClient } from "#control/worker-client.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
 import { collectSteps } from "#replay/fold-thread.ts";
@@ -20,8 +22,25 @@ export type Forked = StartedThread & { kept: number; warnings: string[] };
 export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
   if (request.prompt !== undefined) checkPrompt(request.prompt);
   const source = findThread(house, request.thread);
+  // It boots while we read and copy.
+  const reaching = reachWorker(house, source.hash);
+  try {
+    return await forkFrom(house, source, request, reaching);
+  } catch (error) {
+    // It was started for nothing, and leaves when it is told.
+    (await reaching.catch(() => null))?.close();
+    throw error;
+  }
+}
+
+async function forkFrom(
+  house: House,
+  source: ThreadPlace,
+  request: ForkRequest,
+  reaching: Promise<WorkerClient>,
+): Promise<Forked> {
   const { start, lines } = readSource(source);
-  const kept = stepsToKeep(lines.map(roleOf), request);
+  const kept = stepsToKeep(lines, request);
   const bundle = getBundle(house.layout, start.hash, start.sha256);
   const facts = getFacts(databaseOf(house), bundle);
   const forked: StartRecord = {
@@ -33,11 +52,7 @@ export async function forkThread(house: House, request: ForkRequest): Promise<Fo
     timestamp: house.clock.now(),
     forkFrom: { threadId: source.threadId, hash: start.hash, steps: kept },
   };
-  const started = await launch(
-    house,
-    forked,
-    lines.slice(0, kept).map((line) => line.text),
-  );
+  const started = await launch(house, forked, lines.slice(0, kept), reaching);
   return { ...started, kept, warnings: facts?.readsSteps === false && kept > 0 ? [STARTS_OVER] : [] };
 }
 
@@ -58,15 +73,6 @@ function readSource(place: ThreadPlace): { start: StartRecord; lines: ReadLine[]
       `the thread ${place.threadId} has no start line; nothing ever ran`,
     );
   return { start, lines };
-}
-
-/** A role is only looked up when somebody asks for one: parsing ten thousand lines takes longer than copying them. */
-function roleOf(line: ReadLine): { role: string } {
-  return {
-    get role() {
-      return (line.record as RoleRecord).role;
-    },
-  };
 }
 
 function parametersOf({ parameters }: StartRecord, request: ForkRequest): StartRecord["parameters"] {

@@ -7,6 +7,7 @@ import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import { createJournal } from "#journal/file-journal.ts";
+import type { ReadLine } from "#journal/read-journal.ts";
 import { emptyFold } from "#replay/fold-thread.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import type { ThreadPlace } from "./find-thread.ts";
@@ -54,7 +55,7 @@ export async function startThread(house: House, request: StartRequest): Promise<
 export async function launch(
   house: House,
   start: StartRecord,
-  history: readonly Uint8Array[],
+  history: readonly ReadLine[],
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
   const { place, since } = recordStart(house, start, history);
@@ -70,7 +71,7 @@ export async function launch(
 function recordStart(
   house: House,
   start: StartRecord,
-  history: readonly Uint8Array[],
+  history: readonly ReadLine[],
 ): { place: ThreadPlace; since: Since } {
   const { threadId, hash } = start;
   const path = house.layout.journal(hash, threadId);

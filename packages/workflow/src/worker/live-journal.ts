@@ -6,6 +6,7 @@ import type { SyncGroup } from "#disk/sync-group.ts";
 import { checkHeader } from "#journal/check-header.ts";
 import { FileJournal } from "#journal/file-journal.ts";
 import { readJournal } from "#journal/read-journal.ts";
+import { outputsJson, type ReadLine } from "#journal/read-line.ts";
 import type { Sealer } from "#journal/sealer.ts";
 import { collectSteps, emptyFold, foldLine, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
 
@@ -25,7 +26,7 @@ export class LiveJournal {
     private readonly file: FileJournal,
     private readonly path: string,
     readonly fold: ThreadFold,
-    private firstSteps: Uint8Array[] | null,
+    private firstSteps: ReadLine[] | null,
     private readonly ports: LivePorts,
     /** Bytes of an incomplete last line that were cut off. */
     readonly cutBytes: number,
@@ -36,10 +37,10 @@ export class LiveJournal {
 
   static open(place: ThreadPlace, ports: LivePorts): LiveJournal {
     const fold = emptyFold();
-    const steps: Uint8Array[] = [];
+    const steps: ReadLine[] = [];
     const { journal, cutBytes } = FileJournal.open(place.path, ports, (line) => {
       foldLine(fold, line);
-      collectSteps(steps, line, () => line.roleBody);
+      collectSteps(steps, line, () => line);
     });
     try {
       checkHeader(fold.start, place);
@@ -85,22 +86,20 @@ export class LiveJournal {
     this.durableBytes = this.file.bytes;
   }
 
-  /** The steps that count, as one JSON array. Those read on open serve once; later they are read again, not kept. */
-  stepsJson(): string {
+  /** The steps that count, as one JSON array in UTF-8. Those read on open serve once; later they are read again, not kept. */
+  stepsJson(): Uint8Array<ArrayBuffer> {
     const steps = this.firstSteps ?? this.readSteps();
     this.firstSteps = null;
-    const pieces: Uint8Array[] = [];
-    for (const body of steps) pieces.push(pieces.length === 0 ? FIRST : NEXT, body);
-    return pieces.length === 0 ? "[]" : `${Buffer.concat(pieces).toString("utf8")}}]`;
+    return outputsJson(steps);
   }
 
   close(): void {
     this.file.close();
   }
 
-  private readSteps(): Uint8Array[] {
-    const steps: Uint8Array[] = [];
-    readJournal(this.path, (line) => collectSteps(steps, line, () => line.roleBody));
+  private readSteps(): ReadLine[] {
+    const steps: ReadLine[] = [];
+    readJournal(this.path, (line) => collectSteps(steps, line, () => line));
     return steps;
   }
 
@@ -111,7 +110,3 @@ export class LiveJournal {
     this.onDurable();
   }
 }
-
-// What stands before a step whose closing brace is still missing.
-const FIRST = Buffer.from("[");
-const NEXT = Buffer.from("},");
