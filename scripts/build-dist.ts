@@ -78,14 +78,21 @@ async function build(entry: string, outfile: string, plugins: BunPlugin[]): Prom
 /** Every source file with its time and size: what the launcher compares in a checkout. */
 function stampOf(): [string, number, number][] {
   return [WORKFLOW, join(CLI, "src"), join(REPO, "bundles/plan")].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".ts") && !name.includes("node_modules"))
-      .map((name): [string, number, number] => {
-        const path = join(folder, name);
-        const { mtimeMs, size } = statSync(path);
-        return [relative(DIST, path), mtimeMs, size];
-      }),
+    sourcesIn(folder).map((name): [string, number, number] => {
+      const path = join(folder, name);
+      const { mtimeMs, size } = statSync(path);
+      return [relative(DIST, path), mtimeMs, size];
+    }),
   );
+}
+
+/** A workspace's own node_modules leads back to itself. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === "node_modules") return [];
+    if (entry.isDirectory()) return sourcesIn(join(folder, entry.name)).map((name) => join(entry.name, name));
+    return entry.name.endsWith(".ts") ? [entry.name] : [];
+  });
 }
 
 if (import.meta.main) await buildDist();

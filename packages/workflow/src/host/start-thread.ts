@@ -8,6 +8,7 @@ import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import { createJournal } from "#journal/file-journal.ts";
+import type { ReadLine } from "#journal/read-journal.ts";
 import { emptyFold } from "#replay/fold-thread.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import type { ThreadPlace } from "./find-thread.ts";
@@ -60,7 +61,7 @@ export async function startThread(house: House, request: StartRequest): Promise<
 }
 
 /** The lines a fork takes with it, and what they amount to. */
-export type Taken = { lines: readonly Uint8Array[]; steps: number; yields: number };
+export type Taken = { lines: readonly ReadLine[]; steps: number; yields: number };
 const NOTHING: Taken = { lines: [], steps: 0, yields: 0 };
 
 /** Writes the journal and hands the thread over. */

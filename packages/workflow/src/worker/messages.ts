@@ -96,8 +96,8 @@ export type PlannedCommand = { stepId: string; do: string; effect?: string; aske
 
 // --- the Worker
 
-/** A ThreadInput whose steps are still JSON: parsed once, where they are used, instead of cloned between threads. */
-export type RoutineInput = Omit<ThreadInput, "steps"> & { stepsJson: string };
+/** A ThreadInput whose steps are still JSON, in UTF-8: handed over as they are, and parsed once, where they are used. */
+export type RoutineInput = Omit<ThreadInput, "steps"> & { stepsJson: Uint8Array<ArrayBuffer> };
 
 export type ToBundle =
   | { type: "load"; file: string; stepBytes: number; slot: SharedArrayBuffer }

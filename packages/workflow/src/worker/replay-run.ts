@@ -119,11 +119,13 @@ function readRecorded(path: string): { fold: ThreadFold; recorded: RecordedYield
   return { fold, recorded };
 }
 
+const NO_STEPS = new TextEncoder().encode("[]");
+
 function inputOf(fold: ThreadFold): Parameters<BundlePool["open"]>[1] {
   const { prompt, variables } = (fold.start as StartRecord).parameters;
   return {
     prompt,
-    stepsJson: "[]",
+    stepsJson: NO_STEPS,
     ...(variables === undefined ? {} : { variables }),
     ...(fold.epochState === undefined ? {} : { state: fold.epochState }),
   };
