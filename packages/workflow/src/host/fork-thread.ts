@@ -40,7 +40,7 @@ async function forkFrom(
   request: ForkRequest,
   reaching: Promise<WorkerClient> | undefined,
 ): Promise<Forked> {
-  const { start, history, kept, yields, bundle, changed } = await prepareFork(house, request);
+  const { start, history, kept, yields, bundle, changed, isBranch } = await prepareFork(house, request);
   const facts = getFacts(databaseOf(house), bundle);
   const isStrict = facts?.descriptor?.determinism === "strict";
   const forked: StartRecord = {
@@ -59,7 +59,9 @@ async function forkFrom(
       ...(changed ? { changed: true as const } : {}),
     },
   };
-  const started = await launch(house, forked, { lines: history, steps: kept, yields }, reaching);
+  const branch = { kind: "control" as const, action: "branch" as const, at: yields + 1, steps: kept };
+  const taken = { lines: history, steps: kept, yields, added: isBranch ? [branch] : [] };
+  const started = await launch(house, forked, taken, reaching);
   const startsOver = facts?.readsSteps === false && !isStrict && kept > 0;
   return { ...started, kept, warnings: startsOver ? [STARTS_OVER] : [] };
 }
@@ -72,6 +74,8 @@ export type PreparedFork = {
   kept: number;
   yields: number;
   lines: ForkLines<ReadLine>;
+  /** Behind the kept steps it takes over finished effects, for other code to find again by what they did. */
+  isBranch: boolean;
   bundle: StoredBundle;
   changed: boolean;
 };
@@ -82,11 +86,14 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const source = findThread(house, request.thread);
   const { start, lines } = readSource(source);
   const kept = keptOf(lines, request);
-  const history = lines.upTo(kept);
   const bundle = await bundleOf(house, start, request.bundle);
   const isOther = bundle.id !== start.hash;
+  const history = lines.upTo(kept);
+  const yields = lines.yieldsIn(history);
+  const further = isOther ? lines.finishedAfter(kept) : [];
   const changed = isOther || (request.prompt !== undefined && request.prompt !== start.parameters.prompt);
-  return { source, start, history, kept, yields: lines.yieldsIn(history), lines, bundle, changed };
+  const isBranch = further.length > 0;
+  return { source, start, history: [...history, ...further], kept, yields, lines, isBranch, bundle, changed };
 }
 
 const STARTS_OVER =

@@ -3,7 +3,7 @@
 import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { StartRecord, Workspace } from "#contract/record.ts";
+import type { ControlRecord, StartRecord, Unstamped, Workspace } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { ensureDirectory } from "#disk/directory.ts";
@@ -61,7 +61,13 @@ export async function startThread(house: House, request: StartRequest): Promise<
 }
 
 /** The lines a fork takes with it, and what they amount to. */
-export type Taken = { lines: readonly ReadLine[]; steps: number; yields: number };
+export type Taken = {
+  lines: readonly ReadLine[];
+  steps: number;
+  yields: number;
+  /** Lines of its own behind them. */
+  added?: readonly Unstamped<ControlRecord>[];
+};
 const NOTHING: Taken = { lines: [], steps: 0, yields: 0 };
 
 /** Writes the journal and hands the thread over. */
@@ -84,13 +90,13 @@ export async function launch(
 function recordStart(
   house: House,
   start: StartRecord,
-  { lines, steps, yields }: Taken,
+  { lines, steps, yields, added }: Taken,
 ): { place: ThreadPlace; since: Since } {
   const { threadId, hash } = start;
   const path = house.layout.journal(hash, threadId);
   ensureDirectory(house.layout.root);
   ensureDirectory(house.layout.logs);
-  const at = createJournal(path, start, lines);
+  const at = createJournal(path, start, lines, added);
   const place = { threadId, hash, path };
   if (lines.length === 0) return { place, since: FROM_THE_BEGINNING };
   const fold = {
