@@ -27,6 +27,8 @@ export type EffectThread = {
   /** Lines so far. */
   seq(): number;
   progress(stepId: string, effect: string, frame: Json): void;
+  /** Told of every call of an executor: the process stays until it is over. */
+  executing(call: Promise<unknown>): void;
 };
 
 export type EffectHousePorts = {
@@ -58,7 +60,7 @@ export async function openCommandPorts(
     workspace: () => workspaceOf(layout, start),
     executorOf: isDryRun
       ? simulatedExecutors(start.parameters.receipts ?? [])
-      : await executors(house, catalogue, policy),
+      : await executors(house, thread, catalogue, policy),
     endLeftovers: async (intent) => {
       const { endLeftovers } = await import("#effects/executors/process-tree.ts");
       await endLeftovers(intent);
@@ -99,6 +101,7 @@ async function openRules(layout: Layout, descriptor: Descriptor | null, commands
 
 async function executors(
   { layout }: EffectHousePorts,
+  thread: EffectThread,
   catalogue: Catalogue,
   policy: HousePolicy,
 ): Promise<CommandPorts["executorOf"]> {
@@ -116,7 +119,14 @@ async function executors(
     env: process.env,
     programs: catalogue.program,
   });
-  return async (definition) => make(definition);
+  return async (definition) => {
+    const executor = make(definition);
+    return (call) => {
+      const executed = executor(call);
+      thread.executing(executed);
+      return executed;
+    };
+  };
 }
 
 function contextOf({ layout, clock }: EffectHousePorts, identity: Identity, seq: number): Json {

@@ -57,6 +57,8 @@ const HOME_TICKS = 4;
 export class Supervisor implements Handler {
   private readonly hosted = new Map<ThreadId, Hosted>();
   private readonly opening = new Map<ThreadId, Promise<Hosted>>();
+  /** Executors that have not come back. Their thread may have left: what they started is still being ended. */
+  private readonly executing = new Set<Promise<unknown>>();
   private readonly followers = new Followers();
   private readonly group = new SyncGroup();
   private readonly sealer;
@@ -241,6 +243,7 @@ export class Supervisor implements Handler {
           info: host.info,
           seq: () => host.lastSeq,
           progress,
+          executing: (call: Promise<unknown>) => this.stayFor(call),
         };
         return openCommandPorts(house, thread, identity);
       },
@@ -407,9 +410,19 @@ export class Supervisor implements Handler {
     this.followers.progress({ progress: host.threadId, stepId, effect, frame });
   }
 
+  /** A program that does not hear SIGTERM is ended by us, some time after its thread was stopped. */
+  private stayFor(call: Promise<unknown>): void {
+    this.executing.add(call);
+    const done = () => {
+      this.executing.delete(call);
+      this.restIfIdle();
+    };
+    call.then(done, done);
+  }
+
   private restIfIdle(afterMs: number = TIMES.idleMs): void {
     clearTimeout(this.idleTimer);
-    if (this.hosted.size > 0 || this.opening.size > 0) return;
+    if (this.hosted.size > 0 || this.opening.size > 0 || this.executing.size > 0) return;
     this.idleTimer = setTimeout(() => this.ports.idle(), afterMs);
   }
 
