@@ -2,6 +2,7 @@ import { verbs, WorkflowError } from "@uncaged/workflow/host";
 import type { Command, CommandAnswer, Invocation } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
 import { escapeText } from "../render/escape.ts";
+import { planAnswer } from "../render/plan.ts";
 
 export const command: Command = {
   summary: "Goes on with a paused or interrupted thread; its finished steps are not repeated.",
@@ -13,6 +14,7 @@ export const command: Command = {
     },
     all: { type: "boolean", description: "every interrupted thread (paused ones stay paused)" },
     "from-start": { type: "boolean", description: "run the thread again from its beginning" },
+    plan: { type: "boolean", description: "only show what is kept and what would run" },
     detach: { type: "boolean", description: "do not watch" },
   },
   example: "uncaged-workflow resume 01KQXKW1\nuncaged-workflow resume --all",
@@ -23,6 +25,10 @@ export const command: Command = {
       throw new WorkflowError("USAGE", '"resume" needs <thread>, or --all', {
         hint: "uncaged-workflow threads",
       });
+    if (invocation.isSet("plan")) {
+      const { planResume } = await verbs.plan();
+      return planAnswer(planResume(invocation.house, thread), invocation.paint);
+    }
     const { resumeThread } = await verbs.resume();
     const started = await resumeThread(invocation.house, thread, {
       fromStart: invocation.isSet("from-start"),

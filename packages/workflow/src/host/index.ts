@@ -22,6 +22,7 @@ export const verbs = {
   names: () => import("./name-workflow.ts"),
   warnings: () => import("./find-workflow.ts"),
   start: () => import("./start-thread.ts"),
+  request: () => import("./start-request.ts"),
   fork: () => import("./fork-thread.ts"),
   resume: () => import("./resume-thread.ts"),
   follow: () => import("./follow-thread.ts"),
@@ -34,6 +35,7 @@ export const verbs = {
   diff: () => import("./diff-threads.ts"),
   settle: () => import("./settle-thread.ts"),
   approvals: () => import("./list-approvals.ts"),
+  plan: () => import("./plan-thread.ts"),
   replay: () => import("./replay-thread.ts"),
   tick: () => import("./tick.ts"),
   why: () => import("./why-thread.ts"),
@@ -55,6 +57,7 @@ export type { FsckReport } from "./fsck.ts";
 export type { Approval } from "./list-approvals.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
+export type { Plan } from "./plan-thread.ts";
 export type { Checked } from "./replay-thread.ts";
 export type { Settled, Settlement } from "./settle-thread.ts";
 export type { StartedThread } from "./start-thread.ts";

@@ -8,6 +8,7 @@ import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import { createJournal } from "#journal/file-journal.ts";
+import type { ReadLine } from "#journal/read-journal.ts";
 import { emptyFold } from "#replay/fold-thread.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import type { ThreadPlace } from "./find-thread.ts";
@@ -56,17 +57,21 @@ export async function startThread(house: House, request: StartRequest): Promise<
     ...(request.trigger === undefined ? {} : { trigger: request.trigger }),
     timestamp: house.clock.now(),
   };
-  return launch(house, start, [], reaching);
+  return launch(house, start, NOTHING, reaching);
 }
 
-/** Writes the journal and hands the thread over. `history`: the lines a fork takes with it. */
+/** The lines a fork takes with it, and what they amount to. */
+export type Taken = { lines: readonly ReadLine[]; steps: number; yields: number };
+const NOTHING: Taken = { lines: [], steps: 0, yields: 0 };
+
+/** Writes the journal and hands the thread over. */
 export async function launch(
   house: House,
   start: StartRecord,
-  history: readonly Uint8Array[],
+  taken: Taken = NOTHING,
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
-  const { place, since } = recordStart(house, start, history);
+  const { place, since } = recordStart(house, start, taken);
   try {
     return { place, client: await hostThread(house, place, "start", reaching), since };
   } catch (error) {
@@ -79,19 +84,20 @@ export async function launch(
 function recordStart(
   house: House,
   start: StartRecord,
-  history: readonly Uint8Array[],
+  { lines, steps, yields }: Taken,
 ): { place: ThreadPlace; since: Since } {
   const { threadId, hash } = start;
   const path = house.layout.journal(hash, threadId);
   ensureDirectory(house.layout.root);
   ensureDirectory(house.layout.logs);
-  const at = createJournal(path, start, history);
+  const at = createJournal(path, start, lines);
   const place = { threadId, hash, path };
-  if (history.length === 0) return { place, since: FROM_THE_BEGINNING };
+  if (lines.length === 0) return { place, since: FROM_THE_BEGINNING };
   const fold = {
     ...emptyFold(),
     start,
-    steps: history.length,
+    steps,
+    yields,
     lastSeq: at.lines,
     updatedAt: start.timestamp,
   };
