@@ -42,3 +42,13 @@ export function saying(role: string, content: string, meta = "{}"): string {
 }
 `;
 }
+
+/** A generator with this body, over `prompt`, `steps`, `state`, `variables` and `options`; strict unless told otherwise. */
+export function yielding(body: string, descriptor: Record<string, unknown> = {}): string {
+  const whole = { description: "", roles: {}, determinism: "strict", ...descriptor };
+  return `export const descriptor = ${JSON.stringify(whole)};
+export default async function* ({ prompt, steps, state, variables }, options) {
+${body}
+}
+`;
+}
