@@ -4,7 +4,7 @@
 // D1. A command's line is durable before anything of it is done, and its answer before the generator has it.
 // D2. An effect that was dispatched and has no receipt is sent again only if its class allows it, or a person does.
 // D3. A yield that only people or the time can bring on parks: nothing of it stays in memory.
-// D4. Once an `any` is won, or the thread is stopped, nothing of the others is written.
+// D4. Once an `any` is won, or the thread is stopped, nothing of the others is written, and what they started is ended.
 import type { Json } from "#contract/command.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
@@ -87,6 +87,11 @@ export class CommandDesk {
   /** Lines were added from outside: a decision, an answer. */
   changed(): void {
     this.work?.pulse();
+  }
+
+  /** Resolves when nothing that was started here runs any more. */
+  ended(): Promise<void> {
+    return this.effects.ended();
   }
 
   private async carryOut(asked: AskedYield, work: Work): Promise<Outcome | null> {

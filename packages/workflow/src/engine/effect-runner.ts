@@ -21,7 +21,15 @@ export type EffectPorts = {
 };
 
 export class EffectRunner {
+  /** Executors that have not ended, those nobody waits for any more included. */
+  private readonly calls = new Set<Promise<unknown>>();
+
   constructor(private readonly ports: EffectPorts) {}
+
+  /** Resolves when every executor has ended, and with it what it started. */
+  async ended(): Promise<void> {
+    await Promise.allSettled(this.calls);
+  }
 
   /** Never rejects: whatever an executor does wrong is its error receipt. */
   async run(
@@ -51,6 +59,9 @@ export class EffectRunner {
         signal,
         progress: (frame) => this.ports.progress(intent, frame),
       });
+      this.calls.add(call);
+      const forget = () => this.calls.delete(call);
+      call.then(forget, forget);
       return await Promise.race([call, late.promise]);
     } catch (error) {
       return failed("EXECUTOR_FAILED", error instanceof Error ? error.message : String(error));

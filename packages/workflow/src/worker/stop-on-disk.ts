@@ -9,23 +9,26 @@ import { checkHeader } from "#journal/check-header.ts";
 import { FileJournal } from "#journal/file-journal.ts";
 import type { Sealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { emptyFold, foldLine } from "#replay/fold-thread.ts";
+import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import { putRow, rowOf } from "#store/thread-index.ts";
 import type { StopAnswer } from "./messages.ts";
 
 export type Stop = { action: "kill" | "cancel"; actor?: string | undefined; reason?: string | undefined };
 
+/** Ends what effects of the thread started that a process which is gone left running. */
+export type Leftovers = () => Promise<void>;
+
 export async function stopOnDisk(
   place: { threadId: ThreadId; hash: BundleId; path: string },
   stop: Stop,
   ports: { clock: Clock; group: SyncGroup; sealer: Sealer; database: Database },
-): Promise<StopAnswer> {
+): Promise<{ answer: StopAnswer; leftovers: Leftovers }> {
   const fold = emptyFold();
   const { journal } = FileJournal.open(place.path, ports, (line) => foldLine(fold, line));
   try {
     const start = checkHeader(fold.start, place);
     const status = deriveStatus(fold, false);
-    if (isTerminal(status)) return { status, again: true };
+    if (isTerminal(status)) return { answer: { status, again: true }, leftovers: async () => {} };
     const actor = stop.actor === undefined ? {} : { actor: stop.actor };
     const reason = stop.reason === undefined ? {} : { reason: stop.reason };
     journal.append({ kind: "control", action: stop.action, ...actor, ...reason });
@@ -36,8 +39,16 @@ export async function stopOnDisk(
       ports.database,
       rowOf(place, known, { worker: null, status: outcome.status, size: journal.bytes }),
     );
-    return { status: outcome.status, again: false };
+    return { answer: { status: outcome.status, again: false }, leftovers: () => endLeftovers(fold) };
   } finally {
     journal.close();
+  }
+}
+
+async function endLeftovers({ current }: ThreadFold): Promise<void> {
+  for (const { isDispatched, opening } of current?.leaves.values() ?? []) {
+    if (!isDispatched || opening.kind !== "intent") continue;
+    const tree = await import("#effects/executors/process-tree.ts");
+    await tree.endLeftovers(opening.id);
   }
 }

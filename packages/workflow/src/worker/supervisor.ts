@@ -57,6 +57,8 @@ const HOME_TICKS = 4;
 export class Supervisor implements Handler {
   private readonly hosted = new Map<ThreadId, Hosted>();
   private readonly opening = new Map<ThreadId, Promise<Hosted>>();
+  /** What threads that are done here started and do not want any more is ended, and nobody else would do it. */
+  private readonly ending = new Set<Promise<void>>();
   private readonly followers = new Followers();
   private readonly group = new SyncGroup();
   private readonly sealer;
@@ -256,7 +258,17 @@ export class Supervisor implements Handler {
     this.hosted.delete(hosted.host.threadId);
     this.tell(hosted.host, status, true);
     this.index(hosted.host, status);
-    this.restIfIdle();
+    this.stayUntil(hosted.host.effectsEnded());
+  }
+
+  private stayUntil(ended: Promise<void>): void {
+    this.ending.add(ended);
+    void ended
+      .catch(() => {})
+      .finally(() => {
+        this.ending.delete(ended);
+        this.restIfIdle();
+      });
   }
 
   /** Answers when the thread has really left, with what became of it: another stop, or its own end, may have come first. */
@@ -284,10 +296,13 @@ export class Supervisor implements Handler {
   }
 
   /** A thread of this bundle that nobody runs: we hold the lock, so nobody else may write the decision down. */
-  private stopAbsent(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
+  private async stopAbsent(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
     const { layout, bundle, clock, database } = this.ports;
     const place = { threadId, hash: bundle.id, path: layout.journal(bundle.id, threadId) };
-    return stopOnDisk(place, request, { clock, database, group: this.group, sealer: this.sealer });
+    const ports = { clock, database, group: this.group, sealer: this.sealer };
+    const { answer, leftovers } = await stopOnDisk(place, request, ports);
+    this.stayUntil(leftovers());
+    return answer;
   }
 
   private remove(threadId: ThreadId): void {
@@ -409,7 +424,7 @@ export class Supervisor implements Handler {
 
   private restIfIdle(afterMs: number = TIMES.idleMs): void {
     clearTimeout(this.idleTimer);
-    if (this.hosted.size > 0 || this.opening.size > 0) return;
+    if (this.hosted.size > 0 || this.opening.size > 0 || this.ending.size > 0) return;
     this.idleTimer = setTimeout(() => this.ports.idle(), afterMs);
   }
 

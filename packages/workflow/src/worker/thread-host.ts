@@ -141,6 +141,11 @@ export class ThreadHost {
     return this.journal.durableBytes;
   }
 
+  /** Resolves when nothing its effects started runs any more. */
+  effectsEnded(): Promise<void> {
+    return this.commands.ended();
+  }
+
   /** Its last lines here are being written: it ends, or parks. */
   get isLeaving(): boolean {
     return this.leaving;
