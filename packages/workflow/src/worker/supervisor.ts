@@ -137,11 +137,9 @@ export class Supervisor implements Handler {
   private async host(request: Request & { op: "host" }, peer: Peer): Promise<void> {
     const { threadId, how, actor } = request;
     clearTimeout(this.idleTimer);
-    const found = this.present(threadId);
-    const present = found === undefined ? undefined : await found;
-    if (present?.host.isLeaving) {
-      // It is parking or ending: what comes next begins from what it leaves in the journal, and somebody may be faster.
-      await present.left;
+    const present = this.present(threadId);
+    if (present instanceof Promise) {
+      await present;
       return this.host(request, peer);
     }
     // Before it runs: a short thread may have left again by the time the answer is on its way.
@@ -160,10 +158,9 @@ export class Supervisor implements Handler {
   private async settle(request: Request & { op: "settle" }, peer: Peer): Promise<SettleAnswer> {
     const { threadId, settlement, actor, admins } = request;
     clearTimeout(this.idleTimer);
-    const found = this.present(threadId);
-    const present = found === undefined ? undefined : await found;
-    if (present?.host.isLeaving) {
-      await present.left;
+    const present = this.present(threadId);
+    if (present instanceof Promise) {
+      await present;
       return this.settle(request, peer);
     }
     this.followers.add(threadId, peer);
@@ -173,8 +170,14 @@ export class Supervisor implements Handler {
       settled = await host.settle(settlement, { actor, admins });
       return settled.goesOn && !host.isPaused;
     };
-    if (present === undefined) await this.takeUp(threadId, tell);
-    else await tell(present.host);
+    try {
+      if (present === undefined) await this.takeUp(threadId, tell);
+      else await tell(present.host);
+    } catch (error) {
+      // It parked or ended before it could be told; what it left in the journal decides.
+      if (present?.host.isLeaving) return this.settle(request, peer);
+      throw error;
+    }
     if (settled?.error !== undefined) throw settled.error;
     return { ignored: settled?.ignored ?? false };
   }
@@ -264,9 +267,12 @@ export class Supervisor implements Handler {
 
   /** Answers when the thread has really left, with what became of it: another stop, or its own end, may have come first. */
   private async stop(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
-    const found = this.present(threadId);
-    const hosted = found === undefined ? undefined : await found;
+    const hosted = this.present(threadId);
     if (hosted === undefined) return this.stopAbsent(threadId, request);
+    if (hosted instanceof Promise) {
+      await hosted;
+      return this.stop(threadId, request);
+    }
     const accepted = await this.stopHosted(hosted.host, request);
     const status = await hosted.left;
     if (accepted) return { status, again: false };
@@ -432,9 +438,16 @@ export class Supervisor implements Handler {
     throw notHosted(threadId);
   }
 
-  /** The thread if we have it, or are just taking it up. Not async: nobody may run between a "no" and what follows it. */
-  private present(threadId: ThreadId): Hosted | Promise<Hosted> | undefined {
-    return this.hosted.get(threadId) ?? this.opening.get(threadId);
+  /**
+   * The thread if we have it. A promise when it is just being taken up, or parks or ends: then look again, for what comes
+   * next begins from what is in the journal, and somebody may be faster. Not async: nobody may run between a "no" and what
+   * follows it.
+   */
+  private present(threadId: ThreadId): Hosted | Promise<unknown> | undefined {
+    const hosted = this.hosted.get(threadId);
+    if (hosted !== undefined) return hosted.host.isLeaving ? hosted.left : hosted;
+    // Whoever fails to take it up fails for reasons of its own.
+    return this.opening.get(threadId)?.catch(() => {});
   }
 
   private byNumber(number: number): Hosted | undefined {
