@@ -8,6 +8,7 @@ import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 import { checkPrompt, launch, type StartedThread } from "./start-thread.ts";
 
 export type ForkRequest = ForkPoint & {
@@ -20,6 +21,7 @@ export type ForkRequest = ForkPoint & {
 export type Forked = StartedThread & { kept: number; warnings: string[] };
 
 export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
+  await assertRuntimeEnabled(house);
   const { start, history, kept, bundle, changed } = await prepareFork(house, request);
   const facts = getFacts(databaseOf(house), bundle);
   const isStrict = facts?.descriptor?.determinism === "strict";
@@ -39,11 +41,7 @@ export async function forkThread(house: House, request: ForkRequest): Promise<Fo
       ...(changed ? { changed: true as const } : {}),
     },
   };
-  const started = await launch(
-    house,
-    forked,
-    history.map((line) => line.text),
-  );
+  const started = await launch(house, forked, history);
   const startsOver = facts?.readsSteps === false && !isStrict && kept > 0;
   return { ...started, kept, warnings: startsOver ? [STARTS_OVER] : [] };
 }

@@ -138,11 +138,11 @@ function openLeaf(current: YieldState | null, opening: Opening, seq: number): Yi
     settled: null,
   };
   state.leaves.set(index, leaf);
-  const value = valueOf(opening);
+  const value = valueIn(opening);
   return value === null ? state : settle(state, index, value);
 }
 
-function valueOf(opening: Opening): Settled | null {
+function valueIn(opening: Opening): Settled | null {
   if (opening.kind === "checkpoint") return { by: "value", value: { seq: opening.seq } };
   if (opening.kind === "annotation") return { by: "value", value: undefined };
   return "answer" in opening ? { by: "value", value: opening.answer } : null;

@@ -10,7 +10,7 @@ import type { StartRecord } from "#contract/record.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { readWhole } from "#disk/whole-file.ts";
-import type { Identity } from "#engine/intent-id.ts";
+import { type Identity, stepIdAt } from "#engine/intent-id.ts";
 import { simulatedExecutors } from "#engine/simulate.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import type { Sealer } from "#journal/sealer.ts";
@@ -74,7 +74,7 @@ export async function openCommandPorts(
       const { endLeftovers } = await import("#effects/executors/process-tree.ts");
       await endLeftovers(intent);
     },
-    progress: (intent, frame) => thread.progress(intent.stepId ?? `n${intent.n}`, intent.effect, frame),
+    progress: (intent, frame) => thread.progress(stepIdAt(intent), intent.effect, frame),
   };
 }
 
