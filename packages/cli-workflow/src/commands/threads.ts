@@ -52,10 +52,10 @@ function rowOf(thread: ListedThread, paint: Paint, columns: number, now: number)
   return [
     thread.threadId,
     thread.name,
-    paintStatus(thread.status, paint),
+    paintStatus(thread.status, paint, thread.waitingOn),
     String(thread.steps),
     ago(thread.startedAt, now),
-    oneLine(thread.prompt, Math.max(16, columns - 84)),
+    oneLine(thread.prompt, Math.max(16, columns - 94)),
   ];
 }
 

@@ -10,6 +10,7 @@ import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 import { checkPrompt, launch, type StartedThread } from "./start-thread.ts";
 
 export type ForkRequest = ForkPoint & {
@@ -22,6 +23,7 @@ export type ForkRequest = ForkPoint & {
 export type Forked = StartedThread & { kept: number; warnings: string[] };
 
 export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
+  await assertRuntimeEnabled(house);
   // It boots while we read and copy; with other code it is another's.
   const reaching =
     request.bundle === undefined ? reachWorker(house, findThread(house, request.thread).hash) : undefined;
@@ -60,7 +62,7 @@ async function forkFrom(
     },
   };
   const branch = { kind: "control" as const, action: "branch" as const, at: yields + 1, steps: kept };
-  const taken = { lines: history, steps: kept, yields, added: isBranch ? [branch] : [] };
+  const taken = { lines: history, added: isBranch ? [branch] : [] };
   const started = await launch(house, forked, taken, reaching);
   const startsOver = facts?.readsSteps === false && !isStrict && kept > 0;
   return { ...started, kept, warnings: startsOver ? [STARTS_OVER] : [] };
