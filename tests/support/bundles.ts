@@ -42,3 +42,29 @@ export function saying(role: string, content: string, meta = "{}"): string {
 }
 `;
 }
+
+/** A generator with this body, over `prompt`, `steps`, `state`, `variables` and `options`; strict unless told otherwise. */
+export function yielding(body: string, descriptor: Record<string, unknown> = {}): string {
+  const whole = { description: "", roles: {}, determinism: "strict", ...descriptor };
+  return `export const descriptor = ${JSON.stringify(whole)};
+export default async function* ({ prompt, steps, state, variables }, options) {
+${body}
+}
+`;
+}
+
+/**
+ * Yields these commands, given as JavaScript, one after the other, and ends with a role whose content is the JSON of the
+ * answers. Repeats itself, so it comes back anywhere.
+ */
+export function commanding(commands: string[], effects: string[] = ["sys/exec@1"]): string {
+  const yields = commands.map((command) => `  answers.push(yield ${command});`).join("\n");
+  return `export const descriptor = { description: "d", roles: { end: { description: "e" } }, determinism: "strict", effects: ${JSON.stringify(effects)} };
+export default async function* ({ prompt }) {
+  const answers = [];
+${yields}
+  yield { role: "end", content: JSON.stringify(answers), meta: {} };
+  return { returnCode: 0, summary: "did it" };
+}
+`;
+}

@@ -16,7 +16,7 @@ export async function settle(
   try {
     const house = openHouse({ home: home.home });
     const settled: Settled = await settleThread(house, threadId, settlement, actor ?? house.actor);
-    settled.client.close();
+    settled.client?.close();
     return settled.ignored ? "ignored" : "ok";
   } catch (error) {
     if (error instanceof WorkflowError) return error.code;

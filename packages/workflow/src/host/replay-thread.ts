@@ -17,10 +17,10 @@ export async function replayThread(house: House, typed: string): Promise<Replaye
   const start = foldThread(place).fold.start as StartRecord;
   const bundle = getBundle(house.layout, start.hash, start.sha256);
   if (!isStrict(house, bundle)) throw notStrict(place, start.name);
-  const [answer] = await repeat(house, bundle.id, [place]);
+  const [answer] = await repeatThreads(house, bundle.id, [place]);
   if (answer === undefined) throw new WorkflowError("INTERNAL", "the replay gave no answer");
   if (!answer.ok) throw errorFromReport(answer.error);
-  return answer.thread;
+  return answer.thread as ReplayedThread;
 }
 
 export type Checked = {
@@ -45,8 +45,8 @@ export async function checkWorkflow(house: House, name: string, file: string): P
   const places = listRows(databaseOf(house), { name })
     .map((row) => findThread(house, row.thread_id))
     .reverse();
-  const answers = places.length === 0 ? [] : await repeat(house, bundle.id, places);
-  const seen = answers.flatMap((answer) => (answer.ok ? [answer.thread] : []));
+  const answers = places.length === 0 ? [] : await repeatThreads(house, bundle.id, places);
+  const seen = answers.flatMap((answer) => (answer.ok && answer.thread !== undefined ? [answer.thread] : []));
   return {
     name,
     hash: bundle.id,
@@ -61,8 +61,11 @@ export async function checkWorkflow(house: House, name: string, file: string): P
   };
 }
 
-async function repeat(house: House, bundle: BundleId, places: ThreadPlace[]): Promise<ReplayAnswer[]> {
-  const threads = places.map(({ threadId, path }) => ({ threadId, path }));
+export async function repeatThreads(
+  house: House,
+  bundle: BundleId,
+  threads: ReplayRequest["threads"],
+): Promise<ReplayAnswer[]> {
   const request: ReplayRequest = { bundle, threads };
   const child = spawnReplay(house, JSON.stringify(request));
   const [out, err, exitCode] = await Promise.all([

@@ -1,9 +1,10 @@
 // Receipts are paid work: before a thread goes on from them, or is repeated, they are proved to be this store's and
-// this thread's. A valid seal proves everything before it; only what came after is looked at one by one.
+// this thread's. The store's last seal proves everything before it; only what came after is looked at one by one.
 //
 // R1. A receipt belongs to an intent of this journal, at the same place, for the same effect and params.
 // R2. It names this thread, or one the lines were forked from.
 // R3. It was signed by the store's key.
+// R4. A seal of the store's own key that is not over the bytes before it is tampering, whatever the receipts say.
 import { canonicalJson } from "#codec/canonical-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import { WorkflowError } from "#contract/errors.ts";
@@ -19,17 +20,19 @@ type Found = {
 };
 type FoundSeal = { seal: SealRecord; actual: string; line: number };
 
-/** Rejects with JOURNAL_CORRUPT at the first that is not what it says. */
+/** Rejects with JOURNAL_CORRUPT at the first that is not what it says, or with SEAL_BROKEN. */
 export async function assertReceipts(path: string, sealKey: string): Promise<void> {
   const { start, found, seals } = collect(path);
   if (found.length === 0 || start === null) return;
   const key = await readPublicKey(sealKey);
-  const provedTo = await lastValidSeal(seals, key);
+  const seal = seals.findLast((one) => one.seal.key === key);
+  const isSealed = seal !== undefined && (await isOver(seal));
   for (const one of found) {
-    const problem =
-      bindingProblem(one, start) ?? (one.line > provedTo ? await signatureProblem(one, key) : null);
-    if (problem !== null) throw corrupt(path, one, problem);
+    const isProved = isSealed && one.line < seal.line;
+    const problem = bindingProblem(one, start) ?? (isProved ? null : await signatureProblem(one, key));
+    if (problem !== null) throw corrupt(path, start, one, problem);
   }
+  if (seal !== undefined && !isSealed) throw broken(path, start, seal);
 }
 
 function collect(path: string): { start: StartRecord | null; found: Found[]; seals: FoundSeal[] } {
@@ -53,7 +56,7 @@ function collect(path: string): { start: StartRecord | null; found: Found[]; sea
       }
       if (record.kind === "receipt")
         found.push({ receipt: record, intent: intents.get(record.intent), line: line.seq, byte: line.byte });
-      if (record.kind === "seal") seals.push({ seal: record, actual: before, line: line.seq });
+      if (record.kind === "seal" && isUsed) seals.push({ seal: record, actual: before, line: line.seq });
     },
     {
       onBytes: (bytes) => {
@@ -71,10 +74,8 @@ function isSealLine(bytes: Uint8Array): boolean {
   return bytes[2] === 107 && bytes[3] === 101 && bytes[4] === 121;
 }
 
-async function lastValidSeal(seals: FoundSeal[], key: string | null): Promise<number> {
-  for (const { seal, actual, line } of seals.toReversed())
-    if (seal.key === key && seal.sha256 === actual && (await isSealValid(seal))) return line;
-  return 0;
+async function isOver({ seal, actual }: FoundSeal): Promise<boolean> {
+  return seal.sha256 === actual && (await isSealValid(seal));
 }
 
 function bindingProblem({ receipt, intent, line }: Found, start: StartRecord): string | null {
@@ -97,9 +98,22 @@ async function signatureProblem({ receipt }: Found, key: string | null): Promise
   return isSigned ? null : "was not signed by this store";
 }
 
-function corrupt(path: string, { line, byte }: Found, problem: string): WorkflowError {
+function corrupt(
+  path: string,
+  { threadId }: StartRecord,
+  { line, byte }: Found,
+  problem: string,
+): WorkflowError {
   return new WorkflowError("JOURNAL_CORRUPT", `${path}: line ${line} (byte ${byte}), a receipt, ${problem}`, {
-    hint: "uncaged-workflow verify",
+    hint: `uncaged-workflow verify ${threadId}`,
     details: { file: path, line, byte },
+  });
+}
+
+function broken(path: string, { threadId }: StartRecord, { line }: FoundSeal): WorkflowError {
+  const message = `${path}: the seal in line ${line} is over other bytes than those before it`;
+  return new WorkflowError("SEAL_BROKEN", message, {
+    hint: `uncaged-workflow verify ${threadId}`,
+    details: { file: path, line },
   });
 }

@@ -52,6 +52,8 @@ export class CommandLog {
   readonly entries: CommandEntry[] = [];
   readonly annotations: { n: number; note: { [key: string]: Json }; timestamp: number }[] = [];
   private readonly open = new Map<string, CommandEntry>();
+  /** The position of the `any` that was opened last. */
+  private anyAt = 0;
 
   take(record: JournalRecord, seq: number): void {
     if (
@@ -66,11 +68,13 @@ export class CommandLog {
 
   /** Abandoned: the thread went another way, or ended. */
   private closeAll(timestamp: number): void {
-    for (const entry of this.open.values()) {
-      entry.status = "cancelled";
-      entry.completedAt = timestamp;
-    }
-    this.open.clear();
+    for (const entry of [...this.open.values()]) this.abandon(entry, timestamp);
+  }
+
+  private abandon(entry: CommandEntry, timestamp: number): void {
+    endAttempt(entry, "failed", null, timestamp);
+    if (entry.status !== "failed") entry.status = "cancelled";
+    this.close(entry, timestamp);
   }
 
   private takeCommand(record: CommandRecord, seq: number): void {
@@ -93,6 +97,7 @@ export class CommandLog {
 
   private opened(record: Opening, seq: number): void {
     const { n, index, timestamp } = record;
+    this.anyAt = record.group?.type === "any" ? n : 0;
     const isAnswered = record.kind !== "intent" || "answer" in record;
     const isGated = record.kind === "intent" && record.do === "effect" && record.gate !== undefined;
     const entry: CommandEntry = {
@@ -146,7 +151,7 @@ export class CommandLog {
     entry.status = isOk ? "completed" : record.status === "unknown" ? "unknown" : "failed";
     entry.receipt = record.status;
     entry.answer = record.payload ?? (record.error as Json | undefined) ?? null;
-    this.close(entry, record.timestamp);
+    this.answered(entry, record.timestamp);
   }
 
   private decided(entry: CommandEntry, record: DecisionRecord): void {
@@ -164,7 +169,14 @@ export class CommandLog {
     }
     entry.status = decision === "deny" ? "cancelled" : "completed";
     entry.answer = record.value ?? { ...entry.decision };
-    this.close(entry, record.timestamp);
+    this.answered(entry, record.timestamp);
+  }
+
+  /** The others of an `any` are not waited for any more. */
+  private answered(entry: CommandEntry, timestamp: number): void {
+    this.close(entry, timestamp);
+    if (entry.n !== this.anyAt) return;
+    for (const other of [...this.open.values()]) if (other.n === entry.n) this.abandon(other, timestamp);
   }
 
   private close(entry: CommandEntry, timestamp: number): void {

@@ -167,3 +167,16 @@ export function releaseStart(database: Database, workflow: string, key: string, 
     .query("DELETE FROM starts WHERE workflow = ? AND key = ? AND thread_id = ?")
     .run(workflow, key, threadId);
 }
+
+/** Where execution ids stand among the keys of workflows: no workflow has this name. */
+export const EXECUTIONS = "execution id";
+
+/** The thread that an execution id of a caller's own stands for. */
+export function findExecution(database: Database, executionId: string): ThreadId | null {
+  const found = database
+    .query<{ thread_id: string }, [string, string]>(
+      "SELECT thread_id FROM starts WHERE workflow = ? AND key = ?",
+    )
+    .get(EXECUTIONS, executionId);
+  return found?.thread_id ?? null;
+}

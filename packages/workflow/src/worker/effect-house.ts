@@ -13,7 +13,7 @@ import { readWhole } from "#disk/whole-file.ts";
 import type { Catalogue } from "#effects/catalogue.ts";
 import type { HousePolicy } from "#effects/policy.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
-import type { Identity } from "#engine/intent-id.ts";
+import { type Identity, stepIdAt } from "#engine/intent-id.ts";
 import { simulatedExecutors } from "#engine/simulate.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import type { Sealer } from "#journal/sealer.ts";
@@ -65,7 +65,7 @@ export async function openCommandPorts(
       const { endLeftovers } = await import("#effects/executors/process-tree.ts");
       await endLeftovers(intent);
     },
-    progress: (intent, frame) => thread.progress(intent.stepId ?? `n${intent.n}`, intent.effect, frame),
+    progress: (intent, frame) => thread.progress(stepIdAt(intent), intent.effect, frame),
   };
 }
 

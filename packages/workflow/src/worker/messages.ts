@@ -70,10 +70,15 @@ export type Envelope = Request & { id: number };
 
 // --- a process that repeats threads: a request on its stdin, one answer a line on its stdout
 
-export type ReplayRequest = { bundle: BundleId; threads: { threadId: ThreadId; path: string }[] };
+/** `fork`: not repeated, but planned, as a fork that keeps so many steps. */
+export type ReplayRequest = {
+  bundle: BundleId;
+  threads: { threadId: ThreadId; path: string; fork?: PlannedFork }[];
+};
 
 export type ReplayAnswer =
-  | { ok: true; thread: ReplayedThread }
+  | { ok: true; thread: ReplayedThread; plan?: never }
+  | { ok: true; plan: ForkPlan; thread?: never }
   | { ok: false; threadId: ThreadId; error: ErrorReport };
 
 export type ReplayedThread = {
@@ -84,10 +89,18 @@ export type ReplayedThread = {
   divergence: Divergence | null;
 };
 
+/** `isOtherCode`: effects finished after the kept steps are found again, too. */
+export type PlannedFork = { steps: number; prompt?: string; isOtherCode: boolean };
+
+export type ForkPlan = { kept: { steps: number; commands: number }; runs: PlannedCommand[] };
+
+/** A command that will be carried out, and why it is not finished. */
+export type PlannedCommand = { stepId: string; do: string; effect?: string; asked: Json; why: string };
+
 // --- the Worker
 
-/** A ThreadInput whose steps are still JSON: parsed once, where they are used, instead of cloned between threads. */
-export type RoutineInput = Omit<ThreadInput, "steps"> & { stepsJson: string };
+/** A ThreadInput whose steps are still JSON, in UTF-8: handed over as they are, and parsed once, where they are used. */
+export type RoutineInput = Omit<ThreadInput, "steps"> & { stepsJson: Uint8Array<ArrayBuffer> };
 
 export type ToBundle =
   | { type: "load"; file: string; stepBytes: number; slot: SharedArrayBuffer }

@@ -11,6 +11,7 @@ import { getBundle } from "#store/bundle-store.ts";
 import { factsOf } from "./bundle-facts.ts";
 import { admissionRules } from "./effect-house.ts";
 import type { ReplayAnswer, ReplayRequest } from "./messages.ts";
+import { planFork } from "./plan-run.ts";
 import { replayThread } from "./replay-run.ts";
 
 export async function runReplay(home: string): Promise<void> {
@@ -27,8 +28,7 @@ export async function runReplay(home: string): Promise<void> {
       facts.descriptor,
       facts.descriptor?.limits?.maxCommands ?? LIMITS.commandsMax,
     );
-    for (const { threadId, path } of threads)
-      say(await answer(threadId, path, layout.sealKey, { file, facts }, rules));
+    for (const thread of threads) say(await answer(thread, layout.sealKey, { file, facts }, rules));
   } finally {
     removeFiles(file);
   }
@@ -36,14 +36,14 @@ export async function runReplay(home: string): Promise<void> {
 }
 
 async function answer(
-  threadId: string,
-  path: string,
+  { threadId, path, fork }: ReplayRequest["threads"][number],
   sealKey: string,
   bundle: Parameters<typeof replayThread>[1],
   rules: Parameters<typeof replayThread>[2],
 ): Promise<ReplayAnswer> {
   try {
     await assertReceipts(path, sealKey);
+    if (fork !== undefined) return { ok: true, plan: await planFork(path, fork, bundle, rules) };
     return { ok: true, thread: await replayThread(path, bundle, rules) };
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;

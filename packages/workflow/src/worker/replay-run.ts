@@ -2,7 +2,7 @@
 import type { BundleFacts } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
-import type { Routine, Turn } from "#contract/ports.ts";
+import type { Replayed, Routine, Turn } from "#contract/ports.ts";
 import type { ResultRecord, StartRecord } from "#contract/record.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
 import { outcomeOfReturn } from "#engine/check-result.ts";
@@ -26,15 +26,28 @@ export async function replayThread(
   const { fold, recorded } = readRecorded(path);
   const start = fold.start as StartRecord;
   const repeat = answeredYields(recorded.yields);
-  const pool = openPool(bundle);
+  const { routine, end } = await openReplayRoutine(bundle, fold, repeat.map(replayedOf));
   try {
-    const routine = await pool.open(1, inputOf(fold), optionsOf(start), repeat.map(replayedOf));
     const found = await compareAll(routine, repeat, rules, recorded.yields, fold);
     const status = found === null ? "identical" : "diverged";
     return { threadId: start.threadId, status, yields: repeat.length, divergence: found };
   } finally {
-    pool.endAll();
+    end();
   }
+}
+
+/** The thread's code, about to repeat; `end` ends it. */
+export async function openReplayRoutine(
+  bundle: ReplayBundle,
+  fold: ThreadFold,
+  replay: Replayed[],
+  prompt?: string,
+): Promise<{ routine: Routine; end: () => void }> {
+  const pool = openPool(bundle);
+  const input = inputOf(fold);
+  const asked = prompt === undefined ? input : { ...input, prompt };
+  const routine = await pool.open(1, asked, optionsOf(fold.start as StartRecord), replay);
+  return { routine, end: () => pool.endAll() };
 }
 
 /** Null when everything that was recorded came again. */
@@ -106,11 +119,13 @@ function readRecorded(path: string): { fold: ThreadFold; recorded: RecordedYield
   return { fold, recorded };
 }
 
+const NO_STEPS = new TextEncoder().encode("[]");
+
 function inputOf(fold: ThreadFold): Parameters<BundlePool["open"]>[1] {
   const { prompt, variables } = (fold.start as StartRecord).parameters;
   return {
     prompt,
-    stepsJson: "[]",
+    stepsJson: NO_STEPS,
     ...(variables === undefined ? {} : { variables }),
     ...(fold.epochState === undefined ? {} : { state: fold.epochState }),
   };
@@ -129,7 +144,7 @@ function openPool({ file, facts }: ReplayBundle): BundlePool {
 }
 
 /** Code that waits for something else than its yields is not strict; it is not waited for for ever. */
-async function withDeadline(turn: Promise<Turn>): Promise<Turn> {
+export async function withDeadline(turn: Promise<Turn>): Promise<Turn> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(

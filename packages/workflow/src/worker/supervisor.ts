@@ -65,6 +65,7 @@ export class Supervisor implements Handler {
   private readonly redact = redactor(process.env);
   private readonly turnstile: Turnstile;
   private readonly pool: BundlePool;
+  private readonly asked = new WeakSet<Peer>();
   private numbers = 0;
   private ticks = 0;
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -91,6 +92,7 @@ export class Supervisor implements Handler {
   }
 
   async request(request: Request, peer: Peer): Promise<unknown> {
+    this.asked.add(peer);
     switch (request.op) {
       case "host":
         await this.host(request, peer);
@@ -117,6 +119,8 @@ export class Supervisor implements Handler {
 
   gone(peer: Peer): void {
     this.followers.remove(peer);
+    // Who started us thought better of it.
+    if (!this.asked.has(peer)) this.restIfIdle(0);
   }
 
   drained(_peer: Peer): void {

@@ -425,7 +425,7 @@ export class ThreadHost {
     }
   }
 
-  private input(stepsJson: string): RoutineInput {
+  private input(stepsJson: RoutineInput["stepsJson"]): RoutineInput {
     const { prompt, variables } = this.start.parameters;
     const { state, epochState } = this.journal.fold;
     // What repeats everything begins as it did; what goes on from its steps is given the last checkpoint.
