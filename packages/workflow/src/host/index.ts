@@ -12,6 +12,7 @@ export {
 } from "#contract/errors.ts";
 export { LIMITS, TIMES } from "#contract/limits.ts";
 export { isTerminal, THREAD_STATUSES, type ThreadStatus } from "#contract/status.ts";
+export { dismissEarly } from "#control/early-worker.ts";
 export type { House, HouseOptions } from "./house.ts";
 export { nearest } from "./nearest.ts";
 

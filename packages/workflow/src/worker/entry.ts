@@ -1,11 +1,12 @@
 import { WorkflowError } from "#contract/errors.ts";
+import { booted } from "./booted.ts";
 import { START_FAILED } from "./exit-codes.ts";
 import { runWorker } from "./main.ts";
 
 const [home, id] = process.argv.slice(2);
 if (home === undefined || id === undefined) throw new Error("usage: entry.ts <home> <bundle id>");
 // Not awaited at the top: dist/ is CommonJS, which has no such await.
-runWorker(home, id).catch((error: unknown) => {
+runWorker(home, id, booted).catch((error: unknown) => {
   // For whoever started us: they read the last line of the log.
   const report =
     error instanceof WorkflowError ? error.toReport() : { code: "INTERNAL", message: String(error) };
