@@ -1,5 +1,6 @@
 // Small files read and replaced as a whole. A link is never followed, a half-written file never seen.
 import {
+  chmodSync,
   closeSync,
   constants,
   fchmodSync,
@@ -115,6 +116,16 @@ export function removeFiles(...paths: string[]): void {
 /** Makes an empty file only we may read, where there is none: SQLite would make it as the umask says. */
 export function touchPrivate(path: string): void {
   closeSync(openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW, 0o600));
+}
+
+/** The same for one that may be there already, made by somebody who goes by the umask. */
+export function makePrivate(path: string): void {
+  try {
+    touchPrivate(path);
+    chmodSync(path, 0o600);
+  } catch (error) {
+    throw ioFailed("open", path, error);
+  }
 }
 
 /** Adds to a file nobody's promise depends on. */
