@@ -22,6 +22,8 @@ export const verbs = {
   names: () => import("./name-workflow.ts"),
   warnings: () => import("./find-workflow.ts"),
   start: () => import("./start-thread.ts"),
+  startOnce: () => import("./start-once.ts"),
+  workspace: () => import("./read-workspace.ts"),
   fork: () => import("./fork-thread.ts"),
   resume: () => import("./resume-thread.ts"),
   follow: () => import("./follow-thread.ts"),
@@ -60,7 +62,7 @@ export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
 export type { Waiting } from "./read-waiting.ts";
 export type { Settled, Settlement } from "./settle-thread.ts";
-export type { StartedThread } from "./start-thread.ts";
+export type { StartedThread, StartRequest } from "./start-thread.ts";
 export type { ThreadEvent } from "./thread-events.ts";
 export type { TickReport } from "./tick.ts";
 export type { Verified } from "./verify-thread.ts";

@@ -167,3 +167,8 @@ export function releaseStart(database: Database, workflow: string, key: string, 
     .query("DELETE FROM starts WHERE workflow = ? AND key = ? AND thread_id = ?")
     .run(workflow, key, threadId);
 }
+
+/** The thread is gone; its key may start another. */
+export function releaseStarts(database: Database, threadId: ThreadId): void {
+  database.query("DELETE FROM starts WHERE thread_id = ?").run(threadId);
+}
