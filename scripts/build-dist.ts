@@ -46,9 +46,17 @@ export async function buildDist(): Promise<void> {
   } finally {
     rmSync(heavyEntry, { force: true });
   }
+  await buildPlan(join(temp, "plan.esm.js"));
   writeFileSync(join(temp, "stamp.json"), JSON.stringify(stampOf()));
   rmSync(DIST, { recursive: true, force: true });
   renameSync(temp, DIST);
+}
+
+/** The bundle that carries out plans, built as any author's is. */
+async function buildPlan(outfile: string): Promise<void> {
+  const { buildBundle } = await import("../packages/workflow/src/bundle/build-bundle.ts");
+  const { code } = await buildBundle(join(REPO, "bundles/plan/plan.ts"));
+  writeFileSync(outfile, code);
 }
 
 async function build(entry: string, outfile: string, plugins: BunPlugin[]): Promise<void> {
@@ -69,15 +77,22 @@ async function build(entry: string, outfile: string, plugins: BunPlugin[]): Prom
 
 /** Every source file with its time and size: what the launcher compares in a checkout. */
 function stampOf(): [string, number, number][] {
-  return [WORKFLOW, join(CLI, "src")].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".ts"))
-      .map((name): [string, number, number] => {
-        const path = join(folder, name);
-        const { mtimeMs, size } = statSync(path);
-        return [relative(DIST, path), mtimeMs, size];
-      }),
+  return [WORKFLOW, join(CLI, "src"), join(REPO, "bundles/plan")].flatMap((folder) =>
+    sourcesIn(folder).map((name): [string, number, number] => {
+      const path = join(folder, name);
+      const { mtimeMs, size } = statSync(path);
+      return [relative(DIST, path), mtimeMs, size];
+    }),
   );
+}
+
+/** A workspace's own node_modules leads back to itself. */
+function sourcesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (entry.name === "node_modules") return [];
+    if (entry.isDirectory()) return sourcesIn(join(folder, entry.name)).map((name) => join(entry.name, name));
+    return entry.name.endsWith(".ts") ? [entry.name] : [];
+  });
 }
 
 if (import.meta.main) await buildDist();

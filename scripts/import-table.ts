@@ -39,7 +39,7 @@ export const FOLDERS: Record<string, Rule> = {
   trigger: { folders: ["contract", "codec", "disk", "store"], why: "what wakes a thread does not run it" },
   change: { folders: ["contract", "codec", "disk", "store"], why: "a proposal is data until it is applied" },
   worker: {
-    folders: ["contract", "codec", "disk", "bundle", "store", "engine", "journal", "replay"],
+    folders: ["contract", "codec", "disk", "bundle", "store", "engine", "effects", "journal", "replay"],
     why: "the process of one bundle hosts threads; it does not know who asked",
   },
   control: {
@@ -63,6 +63,7 @@ export const FOLDERS: Record<string, Rule> = {
       "worker",
       "control",
     ],
+    packages: ["@uncaged/bundle-plan/check-plan"],
     why: "it wires everything except what authors use",
   },
   testing: {

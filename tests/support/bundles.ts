@@ -43,6 +43,16 @@ export function saying(role: string, content: string, meta = "{}"): string {
 `;
 }
 
+/** A generator with this body, over `prompt`, `steps`, `state`, `variables` and `options`; strict unless told otherwise. */
+export function yielding(body: string, descriptor: Record<string, unknown> = {}): string {
+  const whole = { description: "", roles: {}, determinism: "strict", ...descriptor };
+  return `export const descriptor = ${JSON.stringify(whole)};
+export default async function* ({ prompt, steps, state, variables }, options) {
+${body}
+}
+`;
+}
+
 /**
  * Yields these commands, given as JavaScript, one after the other, and ends with a role whose content is the JSON of the
  * answers. Repeats itself, so it comes back anywhere.

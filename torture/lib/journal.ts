@@ -13,6 +13,8 @@ export function judgeBytes(bytes: Uint8Array): Judged {
   const whole = new TextDecoder().decode(bytes.subarray(0, wholeBytes));
   const judged: Judged = { lines: [], wholeBytes, tailBytes: bytes.length - wholeBytes, problems: [] };
   let previous = "";
+  let byte = 0;
+  let copied: { sum: string; end: number; startSum: string } | null = null;
   for (const [index, line] of whole.split("\n").slice(0, -1).entries()) {
     const seq = index + 1;
     const sum = SUM.exec(line)?.[1] ?? "";
@@ -20,10 +22,25 @@ export function judgeBytes(bytes: Uint8Array): Judged {
     if (sum === "" || sumOf(previous + json) !== sum)
       judged.problems.push(`line ${seq} does not match its sum`);
     judged.lines.push({ seq, sum, record: parse(json, seq, judged.problems) });
+    byte += Buffer.byteLength(line) + 1;
     previous = sum;
+    // A fork's copied lines are chained as in their origin; behind them the start line's sum joins the chain.
+    if (seq === 1) copied = copiedBy(judged.lines[0]?.record, byte, sum);
+    if (seq === 1 && copied !== null) previous = copied.sum;
+    if (copied !== null && byte === copied.end) previous = copied.startSum + sum;
   }
+  if (copied !== null && byte < copied.end) judged.problems.push("copied lines are missing");
   judged.problems.push(...grammarProblems(judged.lines));
   return judged;
+}
+
+function copiedBy(
+  start: Record<string, unknown> | undefined,
+  byte: number,
+  startSum: string,
+): { sum: string; end: number; startSum: string } | null {
+  const copy = (start?.forkFrom as { copy?: { bytes: number; sum: string } } | undefined)?.copy;
+  return copy === undefined ? null : { sum: copy.sum, end: byte + copy.bytes, startSum };
 }
 
 export function resultsOf(lines: readonly JudgedLine[]): Record<string, unknown>[] {

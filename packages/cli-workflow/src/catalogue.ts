@@ -14,6 +14,10 @@ export const GROUPS: readonly Group[] = [
         summary: "check a bundle without running it",
         load: () => import("./commands/validate.ts"),
       },
+      check: {
+        summary: "repeat recorded threads with new code",
+        load: () => import("./commands/check.ts"),
+      },
     },
   },
   {
@@ -57,6 +61,10 @@ export const GROUPS: readonly Group[] = [
       logs: { summary: "the debug lines of a thread", load: () => import("./commands/logs.ts") },
       why: { summary: "what a thread waits for, or why it failed", load: () => import("./commands/why.ts") },
       diff: { summary: "two threads, step by step", load: () => import("./commands/diff.ts") },
+      replay: {
+        summary: "run a strict thread again against its record",
+        load: () => import("./commands/replay.ts"),
+      },
       verify: {
         summary: "check a thread's sums, seals and bundle",
         load: () => import("./commands/verify.ts"),

@@ -3,6 +3,7 @@ import type { Command } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
 import { readNumber } from "../read-flags.ts";
 import { readOptionalPrompt } from "../read-prompt.ts";
+import { planAnswer } from "../render/plan.ts";
 
 export const command: Command = {
   summary: "Starts a new thread from an earlier step of another. The old one is not touched.",
@@ -25,20 +26,32 @@ export const command: Command = {
       valueHint: "n",
       description: "another limit of role outputs, those kept included",
     },
+    bundle: {
+      type: "string",
+      valueHint: "name|hash|file",
+      description: "go on with other code; finished effects are found again by what they did",
+    },
+    plan: { type: "boolean", description: "only show what is kept and what would run" },
     detach: { type: "boolean", description: "print the new thread's id and do not watch" },
   },
-  more: "Without --from-role and --from-step the last step is dropped and tried again.",
+  more: "Without --from-role and --from-step the last step is dropped and tried again; with --bundle everything finished is kept.",
   example: 'uncaged-workflow fork 01KQXKW1 --from-role planner --prompt "Try it without a cache"',
   async run(invocation) {
     const { house, positionals, flag } = invocation;
-    const { forkThread } = await verbs.fork();
-    const forked = await forkThread(house, {
+    const request = {
       thread: positionals[0] as string,
       fromRole: flag("from-role"),
       maxRounds: readNumber(invocation, "max-rounds", 0),
       fromStep: readNumber(invocation, "from-step", 0),
       prompt: await readOptionalPrompt(invocation),
-    });
+      bundle: flag("bundle"),
+    };
+    if (invocation.isSet("plan")) {
+      const { planFork } = await verbs.plan();
+      return planAnswer(await planFork(house, request), invocation.paint);
+    }
+    const { forkThread } = await verbs.fork();
+    const forked = await forkThread(house, request);
     const answer = await followAndAnswer(invocation, forked, { began: "execution.started" });
     return { ...answer, notes: [...forked.warnings, ...(answer.notes ?? [])] };
   },

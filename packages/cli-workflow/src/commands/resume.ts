@@ -3,6 +3,7 @@ import type { Command, CommandAnswer, Invocation } from "../command.ts";
 import { decide } from "../decide.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
 import { escapeText } from "../render/escape.ts";
+import { planAnswer } from "../render/plan.ts";
 
 export const command: Command = {
   summary: "Goes on with a paused or interrupted thread; its finished steps are not repeated.",
@@ -14,6 +15,7 @@ export const command: Command = {
     },
     all: { type: "boolean", description: "every interrupted thread (paused ones stay paused)" },
     "from-start": { type: "boolean", description: "run the thread again from its beginning" },
+    plan: { type: "boolean", description: "only show what is kept and what would run" },
     token: { type: "string", valueHint: "token", description: "the token of an approval: decides it" },
     decision: {
       type: "string",
@@ -40,6 +42,10 @@ export const command: Command = {
       throw new WorkflowError("USAGE", '"resume" needs <thread>, or --all', {
         hint: "uncaged-workflow threads",
       });
+    if (invocation.isSet("plan")) {
+      const { planResume } = await verbs.plan();
+      return planAnswer(planResume(invocation.house, thread), invocation.paint);
+    }
     if (decision !== null) return decide(invocation, thread, decision, token);
     const { resumeThread } = await verbs.resume();
     const started = await resumeThread(invocation.house, thread, { fromStart: isSet("from-start") });

@@ -4,11 +4,12 @@ import { followAndAnswer } from "../follow/follow-and-answer.ts";
 import { parseJson, readNumber, readVariables } from "../read-flags.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { escapeText } from "../render/escape.ts";
+import { runRequest } from "./run-request.ts";
 
 export const command: Command = {
   summary: "Starts a thread and watches it. Ctrl-C only stops watching; the thread goes on.",
   args: {
-    name: { type: "positional", description: "a workflow" },
+    name: { type: "positional", required: false, description: "a workflow" },
     input: { type: "positional", required: false, description: "- reads the prompt from standard input" },
     prompt: { type: "string", valueHint: "text", description: "what the workflow is asked to do" },
     "prompt-file": { type: "string", valueHint: "file", description: "the prompt, exactly as in this file" },
@@ -58,14 +59,27 @@ export const command: Command = {
       type: "boolean",
       description: "fail when a role's meta does not fit the descriptor's schema",
     },
+    "execution-id": {
+      type: "string",
+      valueHint: "id",
+      description: "start from a request: its JSON document is read from standard input",
+    },
+    "workflow-hash": {
+      type: "string",
+      valueHint: "sha256:..",
+      description: "of a request: the code it means, which must be the code there is",
+    },
     detach: { type: "boolean", description: "print the thread's id and do not watch" },
   },
   example:
     'uncaged-workflow run solve-issue --prompt "Fix the login redirect"\ngit log -1 | uncaged-workflow run review -',
   async run(invocation) {
     const { house, positionals, isSet, flag } = invocation;
+    if (flag("execution-id") !== undefined) return runRequest(invocation);
+    if (positionals[0] === undefined)
+      throw new WorkflowError("USAGE", '"run" needs <name>', { hint: "uncaged-workflow list" });
     const request = {
-      name: positionals[0] as string,
+      name: positionals[0],
       prompt: await readPrompt(invocation, positionals[1]),
       isDryRun: isSet("dry-run"),
       maxRounds: readNumber(invocation, "max-rounds", 0),

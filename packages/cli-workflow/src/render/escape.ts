@@ -14,8 +14,11 @@ export function escapeText(text: string): string {
   });
 }
 
+/** Words of plain letters with one space between them: a list of ten thousand prompts is mostly made of these. */
+const IS_FLAT = /^[!-~]*(?: [!-~]+)*$/;
+
 /** On one line, cut to a width. */
 export function oneLine(text: string, width: number): string {
-  const flat = escapeText(text).replace(/\s+/g, " ").trim();
+  const flat = IS_FLAT.test(text) ? text : escapeText(text).replace(/\s+/g, " ").trim();
   return flat.length <= width ? flat : `${flat.slice(0, Math.max(0, width - 1))}…`;
 }

@@ -4,9 +4,9 @@
 import { canonicalJson } from "./canonical-json.ts";
 import { xxh64Text } from "./xxh64.ts";
 
-const SUM_CHARS = 13;
+export const SUM_CHARS = 13;
 /** `,"sum":"` and, after the sum, `"}` */
-const TAIL_BYTES = 8 + SUM_CHARS + 2;
+export const TAIL_BYTES = 8 + SUM_CHARS + 2;
 const CLOSING_BRACE = 125;
 
 export type JournalLine = { text: string; sum: string };
@@ -27,6 +27,11 @@ export function sumOfLine(line: Uint8Array, previousSum: string): string | null 
   if (bodyEnd < 1) return null;
   const sum = xxh64Text(preimageOf(line.subarray(0, bodyEnd), previousSum));
   return latin1.decode(line.subarray(bodyEnd)) === `,"sum":"${sum}"}` ? sum : null;
+}
+
+/** The sum a line carries. It says something only of a line that was checked. */
+export function writtenSum(line: Uint8Array): string {
+  return latin1.decode(line.subarray(line.length - 2 - SUM_CHARS, line.length - 2));
 }
 
 /** The record's JSON inside a line that was checked. */

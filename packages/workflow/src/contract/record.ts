@@ -4,13 +4,20 @@ import type { EffectClass, EffectError, Receipt, Risk } from "./effect.ts";
 import type { ErrorReport } from "./errors.ts";
 import type { BundleId, Sha256, ThreadId } from "./ids.ts";
 
-/** `lines`: how many lines after the start were copied. `changed`: the fork has another prompt or other code. */
+/** A run of lines taken over byte for byte: what it is chained to, how long it is, and the digest of its bytes. */
+export type CopiedBlock = { bytes: number; sha256: Sha256; sum: string };
+
+/**
+ * `lines`: how many lines after the start were copied. `changed`: the fork has another prompt or other code. `copy`: the
+ * first of those lines stand as they stood in the origin.
+ */
 export type ForkOrigin = {
   threadId: ThreadId;
   hash: BundleId;
   steps: number;
   lines?: number;
   changed?: true;
+  copy?: CopiedBlock;
 };
 
 export type Initiator = { type: "manual" | "schedule" | "webhook" | "event"; actor: string };
@@ -36,6 +43,8 @@ export type StartRecord = {
   };
   initiator?: Initiator;
   trigger?: { type: string; metadata?: Json };
+  /** What the caller of a request calls the thread, when that is no thread id. */
+  executionId?: string;
   /** Unique per workflow: a second start with the same key answers with this thread. */
   idempotencyKey?: string;
   timestamp: number;

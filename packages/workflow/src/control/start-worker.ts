@@ -50,6 +50,17 @@ export async function reachWorker(at: WorkerHome, id: BundleId): Promise<WorkerC
   });
 }
 
+/** A process of the same kind, with the same flags, that repeats threads; it answers on its stdout and ends. */
+export function spawnReplay(at: WorkerHome, request: string): Bun.Subprocess<Blob, "pipe", "pipe"> {
+  return Bun.spawn([...workerCommand(), at.home, "--replay"], {
+    stdin: new Blob([request]),
+    stdout: "pipe",
+    stderr: "pipe",
+    cwd: homedir(),
+    env: { ...process.env, [EFFECT_MARK]: undefined },
+  });
+}
+
 function spawnWorker(at: WorkerHome, id: BundleId): Bun.Subprocess {
   ensureDirectory(at.layout.run);
   touchPrivate(at.layout.workerLog(id));

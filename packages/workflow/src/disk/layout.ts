@@ -34,6 +34,8 @@ export type Layout = {
   socket(id: BundleId): string;
   /** The copy of the bundle that a worker loads. */
   runningBundle(id: BundleId): string;
+  /** The copy of the bundle that a replay loads. */
+  replayedBundle(id: BundleId, pid: number): string;
   /** Who holds the lock: pid and process start time, for a takeover that must not hit a stranger. */
   holder(id: BundleId): string;
   /** What the worker process printed, which is nothing unless it crashed. */
@@ -75,6 +77,7 @@ export function layoutOf(home: string): Layout {
     lock: (id) => at("run", `${id}.lock`),
     socket: (id) => socketPath(root, id),
     runningBundle: (id) => at("run", id, id + BUNDLE_SUFFIX),
+    replayedBundle: (id, pid) => at("run", `replay-${pid}-${id}${BUNDLE_SUFFIX}`),
     holder: (id) => at("run", `${id}.json`),
     workerLog: (id) => at("run", `${id}.log`),
   };

@@ -7,12 +7,27 @@ const CHUNK_BYTES_MIN = 64 * 1024;
 const NEWLINE = 10;
 const EMPTY = new Uint8Array(0);
 
-/** Calls back with each whole line, its newline included; returns the bytes after the last one. */
-export function readLines(
-  path: string,
-  range: { from: number; until: number },
-  onLine: (line: Uint8Array) => void,
-): Uint8Array {
+/** Called with what was read, and where in it a line begins and its newline stands. */
+export type OnLine = (source: Uint8Array, from: number, end: number) => void;
+
+/** The whole file, or null when it is larger than that. */
+export function readUpTo(path: string, bytesMax: number): Uint8Array | null {
+  const fd = openForRead(path);
+  try {
+    const { size } = fstatSync(fd);
+    if (size > bytesMax) return null;
+    const bytes = new Uint8Array(size);
+    let done = 0;
+    for (let got = -1; got !== 0 && done < size; done += got)
+      got = readSync(fd, bytes, done, size - done, done);
+    return bytes.subarray(0, done);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** Calls back with each whole line; returns the bytes after the last one. */
+export function readLines(path: string, range: { from: number; until: number }, onLine: OnLine): Uint8Array {
   const fd = openForRead(path);
   try {
     let carry: Uint8Array = EMPTY;
@@ -24,7 +39,7 @@ export function readLines(
       const got = readSync(fd, chunk, 0, Math.min(chunk.length, range.until - position), position);
       if (got === 0) break;
       position += got;
-      carry = splitLines(carry, chunk.subarray(0, got), onLine);
+      carry = splitChunk(carry, chunk.subarray(0, got), onLine);
     }
     return carry;
   } finally {
@@ -32,15 +47,24 @@ export function readLines(
   }
 }
 
-function splitLines(carry: Uint8Array, chunk: Uint8Array, onLine: (line: Uint8Array) => void): Uint8Array {
+/** The same for bytes that are there already. */
+export function splitLines(source: Uint8Array, onLine: OnLine): Uint8Array {
   let from = 0;
-  for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, from)) {
-    const piece = chunk.subarray(from, end + 1);
-    onLine(carry.length === 0 ? piece : joined(carry, piece));
-    carry = EMPTY;
+  for (let end = source.indexOf(NEWLINE); end !== -1; end = source.indexOf(NEWLINE, from)) {
+    onLine(source, from, end);
     from = end + 1;
   }
-  return carry.length === 0 ? chunk.subarray(from) : joined(carry, chunk.subarray(from));
+  return source.subarray(from);
+}
+
+/** The first line of a chunk may have begun in the one before. */
+function splitChunk(carry: Uint8Array, chunk: Uint8Array, onLine: OnLine): Uint8Array {
+  if (carry.length === 0) return splitLines(chunk, onLine);
+  const end = chunk.indexOf(NEWLINE);
+  if (end === -1) return joined(carry, chunk);
+  const first = joined(carry, chunk.subarray(0, end + 1));
+  onLine(first, 0, first.length - 1);
+  return splitLines(chunk.subarray(end + 1), onLine);
 }
 
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {

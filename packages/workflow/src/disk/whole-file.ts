@@ -40,8 +40,11 @@ export function readWhole(path: string, bytesMax: number): Uint8Array | null {
   }
 }
 
+/** What a file is to hold; pieces are written one after the other. */
+export type WholeData = Uint8Array | string | Uint8Array[];
+
 /** Replaces a file so that a reader, or the machine after a power cut, sees the old bytes or the new ones. */
-export function replaceWhole(path: string, data: Uint8Array | string, mode = 0o600): void {
+export function replaceWhole(path: string, data: WholeData, mode = 0o600): void {
   const temp = join(dirname(path), `.${basename(path)}.${process.pid}.${Bun.randomUUIDv7().slice(-12)}.tmp`);
   try {
     writeNew(temp, data, mode);
@@ -54,14 +57,15 @@ export function replaceWhole(path: string, data: Uint8Array | string, mode = 0o6
 }
 
 /** Writes and syncs a file that must not exist yet. */
-export function writeNew(path: string, data: Uint8Array | string, mode: number): void {
+export function writeNew(path: string, data: WholeData, mode: number): void {
   const fd = openSync(
     path,
     constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
     0o600,
   );
   try {
-    writeFully(fd, typeof data === "string" ? Buffer.from(data) : data);
+    if (Array.isArray(data)) for (const piece of data) writeFully(fd, piece);
+    else writeFully(fd, typeof data === "string" ? Buffer.from(data) : data);
     if (mode !== 0o600) fchmodSync(fd, mode);
     fsyncSync(fd);
   } finally {

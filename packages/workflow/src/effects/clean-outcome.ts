@@ -12,9 +12,7 @@ const FRAME_BYTES_MAX = 64 * 1024;
 
 export function cleanOutcome(outcome: Executed, bytesMax: number, redact: Redact): Executed {
   try {
-    const clean = cleanStrings(outcome, redact);
-    if ("error" in clean)
-      clean.error.message = clean.error.message.slice(0, LIMITS.errorChars).toWellFormed();
+    const clean = cleanMembers(outcome, redact);
     if ("payload" in clean) canonicalJson(clean.payload, { bytes: bytesMax });
     if ("error" in clean) canonicalJson(clean.error, { bytes: bytesMax + LIMITS.errorChars });
     return clean;
@@ -22,6 +20,26 @@ export function cleanOutcome(outcome: Executed, bytesMax: number, redact: Redact
     if (!(error instanceof NonCanonicalValue)) throw error;
     return error.kind === "bytes" ? overLimit(outcome, bytesMax, redact) : badPayload(error);
   }
+}
+
+/** Status and names of members stay what they are, even where a secret is spelled the same. */
+function cleanMembers(outcome: Executed, redact: Redact): Executed {
+  const clean = { ...outcome };
+  if ("payload" in clean && clean.payload !== undefined) clean.payload = cleanStrings(clean.payload, redact);
+  if ("issuerRef" in clean && clean.issuerRef !== undefined)
+    clean.issuerRef = redact(clean.issuerRef.toWellFormed());
+  if (clean.status !== "ok") clean.error = cleanError(clean.error, redact);
+  return clean;
+}
+
+function cleanError({ code, message, retryable, details }: EffectError, redact: Redact): EffectError {
+  return {
+    code: redact(code.toWellFormed()),
+    // Cut after it was redacted: half a secret would not be recognised.
+    message: redact(message.toWellFormed()).slice(0, LIMITS.errorChars).toWellFormed(),
+    ...(retryable === undefined ? {} : { retryable }),
+    ...(details === undefined ? {} : { details: cleanStrings(details, redact) }),
+  };
 }
 
 /** Undefined when there is nothing that could be told. */
@@ -38,9 +56,8 @@ export function cleanFrame(frame: Json, redact: Redact): Json | undefined {
 /** The error of a failed call is worth more than the fact that its payload was too large. */
 function overLimit(outcome: Executed, bytesMax: number, redact: Redact): Executed {
   if (outcome.status === "ok") return tooLarge(bytesMax);
-  const { code, message, retryable } = outcome.error;
-  const error: EffectError = { code, message: redact(message).slice(0, LIMITS.errorChars).toWellFormed() };
-  return { status: outcome.status, error: retryable === undefined ? error : { ...error, retryable } };
+  const { details: _, ...error } = cleanError(outcome.error, redact);
+  return { status: outcome.status, error };
 }
 
 function badPayload(error: NonCanonicalValue): Executed {

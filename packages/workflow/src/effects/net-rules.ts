@@ -1,8 +1,8 @@
 // Which addresses a request may reach. Everything that is not plainly the public internet is refused unless allowed.
 //
-// N1. Every notation of an address is reduced to its bytes before it is judged.
-// N2. An IPv6 address that carries an IPv4 address is judged by that one.
-// N3. `allowPrivate`, and a host allowed by name, open private and loopback addresses only. Link-local addresses, where
+// D1. Every notation of an address is reduced to its bytes before it is judged.
+// D2. An IPv6 address that carries an IPv4 address is judged by that one.
+// D3. `allowPrivate`, and a host allowed by name, open private and loopback addresses only. Link-local addresses, where
 //     clouds hand out credentials, and reserved ones must be allowed by the address itself.
 import type { NetRules } from "./policy.ts";
 

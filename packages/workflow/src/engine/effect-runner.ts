@@ -39,6 +39,7 @@ export class EffectRunner {
     stopped.addEventListener("abort", gone, { once: true });
     try {
       const executor = await this.ports.executorOf(definition);
+      if (stopped.aborted) return aborted();
       const call = executor({
         intent: intent.id,
         effect: intent.effect,

@@ -1,10 +1,13 @@
 // Work that was finished on a way the thread no longer goes: the same effect with the same params is not done again.
+import type { Json } from "#contract/command.ts";
 import type { ReceiptRecord } from "#contract/record.ts";
 import type { YieldState } from "#replay/fold-yield.ts";
 import { type AskedEffect, askedOf, reuseKey } from "./asked.ts";
 
 export class FinishedEffects {
   private readonly receipts = new Map<string, ReceiptRecord[]>();
+  private readonly failed = new Set<string>();
+  private readonly paramsOf = new Map<string, Json>();
 
   constructor(states: readonly YieldState[]) {
     for (const state of states) this.add(state);
@@ -12,12 +15,25 @@ export class FinishedEffects {
 
   add(state: YieldState): void {
     for (const { opening, settled } of state.leaves.values()) {
-      if (settled?.by !== "receipt" || settled.receipt.status !== "ok") continue;
       const asked = askedOf(opening);
-      if (asked.do !== "effect") continue;
+      if (settled?.by !== "receipt" || asked.do !== "effect") continue;
       const key = reuseKey(asked);
+      if (settled.receipt.status !== "ok") {
+        this.failed.add(key);
+        continue;
+      }
+      this.paramsOf.set(asked.effect, asked.params);
       this.receipts.set(key, [...(this.receipts.get(key) ?? []), settled.receipt]);
     }
+  }
+
+  hasFailed(asked: AskedEffect): boolean {
+    return this.failed.has(reuseKey(asked));
+  }
+
+  /** The params of another use of the same effect: what a key that missed may have been meant to hit. */
+  nearest(asked: AskedEffect): Json | null {
+    return this.paramsOf.get(asked.effect) ?? null;
   }
 
   /** Each is given out once, in the order they were done. */

@@ -64,8 +64,8 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
   return {
     ok: status !== "failed",
     status,
-    executionId: place.threadId,
-    sessionId: place.threadId,
+    executionId: fold.start?.executionId ?? place.threadId,
+    sessionId: fold.start?.executionId ?? place.threadId,
     output: {
       ...result?.output,
       returnCode: result?.returnCode ?? null,

@@ -5,7 +5,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import { assertFolder, listDirectory } from "#disk/directory.ts";
 import { JOURNAL_SUFFIX } from "#disk/layout.ts";
-import { findRows } from "#store/thread-index.ts";
+import { findExecution, findRows } from "#store/thread-index.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 
@@ -15,6 +15,8 @@ const PREFIX_CHARS_MIN = 6;
 const ID_CHARS = 26;
 
 export function findThread(house: House, typed: string): ThreadPlace {
+  const named = threadNamed(house, typed);
+  if (named !== null) return findThread(house, named);
   const prefix = normaliseCrockford(typed);
   if (prefix === null || prefix.length > ID_CHARS || prefix.length === 0)
     throw new WorkflowError("USAGE", `"${typed}" is not a thread id`, { hint: "uncaged-workflow threads" });
@@ -32,6 +34,12 @@ export function findThread(house: House, typed: string): ThreadPlace {
   throw new WorkflowError("USAGE", `"${typed}" fits ${places.length} threads: ${candidates.join(", ")}`, {
     details: { candidates },
   });
+}
+
+/** What a caller called a thread when it asked for it: no id of ours, so it cannot be mistaken for one. */
+function threadNamed(house: House, typed: string): ThreadId | null {
+  if (isUlid(typed.toUpperCase()) || house.isEmpty()) return null;
+  return findExecution(databaseOf(house), typed);
 }
 
 /** The index answers; the folders are asked when it knows nothing, since it may have been lost. */

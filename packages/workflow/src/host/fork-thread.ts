@@ -1,6 +1,8 @@
 // fork: a new thread with a copied prefix, from which it goes its own way.
 import { WorkflowError } from "#contract/errors.ts";
-import type { RoleRecord, StartRecord } from "#contract/record.ts";
+import type { StartRecord } from "#contract/record.ts";
+import { reachWorker } from "#control/start-worker.ts";
+import type { WorkerClient } from "#control/worker-client.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
 import { ForkLines } from "#replay/fork-lines.ts";
@@ -22,7 +24,25 @@ export type Forked = StartedThread & { kept: number; warnings: string[] };
 
 export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
   await assertRuntimeEnabled(house);
-  const { start, history, kept, bundle, changed } = await prepareFork(house, request);
+  // It boots while we read and copy; with other code it is another's.
+  const reaching =
+    request.bundle === undefined ? reachWorker(house, findThread(house, request.thread).hash) : undefined;
+  reaching?.catch(() => {});
+  try {
+    return await forkFrom(house, request, reaching);
+  } catch (error) {
+    // It was started for nothing, and leaves when it is told.
+    (await reaching?.catch(() => null))?.close();
+    throw error;
+  }
+}
+
+async function forkFrom(
+  house: House,
+  request: ForkRequest,
+  reaching: Promise<WorkerClient> | undefined,
+): Promise<Forked> {
+  const { start, history, kept, yields, bundle, changed, isBranch } = await prepareFork(house, request);
   const facts = getFacts(databaseOf(house), bundle);
   const isStrict = facts?.descriptor?.determinism === "strict";
   const forked: StartRecord = {
@@ -41,7 +61,9 @@ export async function forkThread(house: House, request: ForkRequest): Promise<Fo
       ...(changed ? { changed: true as const } : {}),
     },
   };
-  const started = await launch(house, forked, history);
+  const branch = { kind: "control" as const, action: "branch" as const, at: yields + 1, steps: kept };
+  const taken = { lines: history, added: isBranch ? [branch] : [] };
+  const started = await launch(house, forked, taken, reaching);
   const startsOver = facts?.readsSteps === false && !isStrict && kept > 0;
   return { ...started, kept, warnings: startsOver ? [STARTS_OVER] : [] };
 }
@@ -49,9 +71,13 @@ export async function forkThread(house: House, request: ForkRequest): Promise<Fo
 export type PreparedFork = {
   source: ThreadPlace;
   start: StartRecord;
-  /** The lines it takes over, and how many of them are steps. */
+  /** The lines it takes over, how many of them are steps, and the yields they stand for. */
   history: ReadLine[];
   kept: number;
+  yields: number;
+  lines: ForkLines<ReadLine>;
+  /** Behind the kept steps it takes over finished effects, for other code to find again by what they did. */
+  isBranch: boolean;
   bundle: StoredBundle;
   changed: boolean;
 };
@@ -62,11 +88,14 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const source = findThread(house, request.thread);
   const { start, lines } = readSource(source);
   const kept = keptOf(lines, request);
-  const history = lines.upTo(kept);
   const bundle = await bundleOf(house, start, request.bundle);
   const isOther = bundle.id !== start.hash;
+  const history = lines.upTo(kept);
+  const yields = lines.yieldsIn(history);
+  const further = isOther ? lines.finishedAfter(kept) : [];
   const changed = isOther || (request.prompt !== undefined && request.prompt !== start.parameters.prompt);
-  return { source, start, history, kept, bundle, changed };
+  const isBranch = further.length > 0;
+  return { source, start, history: [...history, ...further], kept, yields, lines, isBranch, bundle, changed };
 }
 
 const STARTS_OVER =
@@ -76,7 +105,7 @@ const STARTS_OVER =
 function keptOf(lines: ForkLines<ReadLine>, request: ForkRequest): number {
   const hasPoint = request.fromRole !== undefined || request.fromStep !== undefined;
   if (request.bundle !== undefined && !hasPoint) return lines.steps.length;
-  return stepsToKeep(lines.steps.map(roleOf), request);
+  return stepsToKeep(lines.steps, request);
 }
 
 function readSource(place: ThreadPlace): { start: StartRecord; lines: ForkLines<ReadLine> } {
@@ -98,15 +127,6 @@ async function bundleOf(house: House, start: StartRecord, asked: string | undefi
   if (asked === undefined) return getBundle(house.layout, start.hash, start.sha256);
   const { findBundle } = await import("./find-bundle.ts");
   return findBundle(house, asked);
-}
-
-/** A role is only looked up when somebody asks for one: parsing ten thousand lines takes longer than copying them. */
-function roleOf(line: ReadLine): { role: string } {
-  return {
-    get role() {
-      return (line.record as RoleRecord).role;
-    },
-  };
 }
 
 function parametersOf({ parameters }: StartRecord, request: ForkRequest): StartRecord["parameters"] {

@@ -5,7 +5,16 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { bootId } from "#disk/process-identity.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
-import { claimStart, getMark, hasRow, type IndexRow, putMark, putRow, rowOf } from "#store/thread-index.ts";
+import {
+  claimStart,
+  EXECUTIONS,
+  getMark,
+  hasRow,
+  type IndexRow,
+  putMark,
+  putRow,
+  rowOf,
+} from "#store/thread-index.ts";
 import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -29,11 +38,13 @@ export function indexPlace(house: House, place: ThreadPlace): void {
   healStart(house, place);
 }
 
-/** The key a thread was started with, so that it stays unique when the database was lost. */
+/** What a thread was started with, so that it stays unique when the database was lost. */
 export function healStart(house: House, place: ThreadPlace): void {
-  const start = startOf(place);
-  if (start?.idempotencyKey !== undefined)
-    claimStart(databaseOf(house), start.name, start.idempotencyKey, place.threadId);
+  const { name, idempotencyKey, executionId } = startOf(place) ?? {};
+  const database = databaseOf(house);
+  if (name !== undefined && idempotencyKey !== undefined)
+    claimStart(database, name, idempotencyKey, place.threadId);
+  if (executionId !== undefined) claimStart(database, EXECUTIONS, executionId, place.threadId);
 }
 
 function startOf(place: ThreadPlace): StartRecord | null {

@@ -24,6 +24,7 @@ export const verbs = {
   start: () => import("./start-thread.ts"),
   startOnce: () => import("./start-once.ts"),
   workspace: () => import("./read-workspace.ts"),
+  request: () => import("./start-request.ts"),
   fork: () => import("./fork-thread.ts"),
   resume: () => import("./resume-thread.ts"),
   follow: () => import("./follow-thread.ts"),
@@ -37,6 +38,8 @@ export const verbs = {
   diff: () => import("./diff-threads.ts"),
   settle: () => import("./settle-thread.ts"),
   approvals: () => import("./list-approvals.ts"),
+  plan: () => import("./plan-thread.ts"),
+  replay: () => import("./replay-thread.ts"),
   waiting: () => import("./read-waiting.ts"),
   tick: () => import("./tick.ts"),
   why: () => import("./why-thread.ts"),
@@ -50,7 +53,7 @@ export type { Json } from "#contract/command.ts";
 export type { CommandEntry } from "#replay/command-log.ts";
 export type { ThreadFold } from "#replay/fold-thread.ts";
 export type { Leaf } from "#replay/fold-yield.ts";
-export type { Progress } from "#worker/messages.ts";
+export type { Progress, ReplayedThread } from "#worker/messages.ts";
 export type { Added, Built, Validation } from "./add-workflow.ts";
 export type { ThreadDiff } from "./diff-threads.ts";
 export type { Envelope } from "./envelope.ts";
@@ -60,7 +63,9 @@ export type { FsckReport } from "./fsck.ts";
 export type { Approval } from "./list-approvals.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
+export type { Plan } from "./plan-thread.ts";
 export type { Waiting } from "./read-waiting.ts";
+export type { Checked } from "./replay-thread.ts";
 export type { Settled, Settlement } from "./settle-thread.ts";
 export type { StartedThread, StartRequest } from "./start-thread.ts";
 export type { ThreadEvent } from "./thread-events.ts";

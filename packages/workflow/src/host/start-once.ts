@@ -1,12 +1,11 @@
 // A start with a key of its own: whoever comes second is given the thread of the first.
-import { ulidTime } from "#codec/ulid.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { fileSize } from "#disk/whole-file.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { claimStart, releaseStart } from "#store/thread-index.ts";
+import { claimStart, releaseStart, releaseStarts } from "#store/thread-index.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import { watchThread } from "./follow-thread.ts";
 import { healIndexAfterBoot } from "./heal-index.ts";
@@ -26,20 +25,28 @@ export async function startOnce(
   requestId: string,
 ): Promise<StartedOnce> {
   const key = manualKey(request.name, house.actor, requestId);
-  const start: StartRecord = { ...(await prepareStart(house, request)), idempotencyKey: key };
-  const existing = await claim(house, start, key);
+  return launchOnce(house, { ...(await prepareStart(house, request)), idempotencyKey: key });
+}
+
+/** `claimMore`: what else has to be ours before anything is written; it answers the thread that was faster. */
+export async function launchOnce(
+  house: House,
+  start: StartRecord & { idempotencyKey: string },
+  claimMore: () => ThreadPlace | null = () => null,
+): Promise<StartedOnce> {
+  const { threadId, hash, idempotencyKey: key } = start;
+  const existing = (await claim(house, start, key)) ?? claimMore();
   if (existing !== null) return { place: existing, client: await join(house, existing), duplicate: true };
   try {
-    return { ...(await launch(house, start, [])), duplicate: false };
+    return { ...(await launch(house, start)), duplicate: false };
   } catch (error) {
-    const path = house.layout.journal(start.hash, start.threadId);
-    if (fileSize(path) === null) releaseStart(databaseOf(house), start.name, key, start.threadId);
+    if (fileSize(house.layout.journal(hash, threadId)) === null) releaseStarts(databaseOf(house), threadId);
     throw error;
   }
 }
 
 /** `manual:{workflow}:{user}:{requestId}` */
-function manualKey(workflow: string, actor: string, requestId: string): string {
+export function manualKey(workflow: string, actor: string, requestId: string): string {
   if (!REQUEST_ID.test(requestId))
     throw new WorkflowError("USAGE", "a request id is 1 to 200 characters, none of them a space", {
       details: { flag: "--request-id" },
@@ -57,13 +64,14 @@ async function claim(
 ): Promise<ThreadPlace | null> {
   healIndexAfterBoot(house);
   const database = databaseOf(house);
+  const patience = performance.now() + PATIENCE_MS;
   for (;;) {
     const holder = claimStart(database, name, key, threadId);
-    if (holder === threadId) return null;
+    if (holder === null) return null;
     const existing = placeOf(house, holder);
     if (existing !== null) return existing;
     // Its journal is about to be written; if it is not, whoever held the key died before.
-    if (house.clock.now() - ulidTime(holder) > PATIENCE_MS) releaseStart(database, name, key, holder);
+    if (performance.now() > patience) releaseStart(database, name, key, holder);
     else await Bun.sleep(10);
   }
 }
@@ -84,9 +92,10 @@ function placeOf(house: House, threadId: ThreadId): ThreadPlace | null {
 async function join(house: House, place: ThreadPlace): Promise<WorkerClient | null> {
   for (;;) {
     const client = await watchThread(house, place);
-    const isYoung = house.clock.now() - ulidTime(place.threadId) < PATIENCE_MS;
-    if (client !== null || !isYoung) return client;
-    if (deriveStatus(foldThread(place).fold, false) !== "interrupted") return null;
+    if (client !== null) return client;
+    const { fold } = foldThread(place);
+    const isYoung = house.clock.now() - (fold.start?.timestamp ?? 0) < PATIENCE_MS;
+    if (!isYoung || deriveStatus(fold, false) !== "interrupted") return null;
     await Bun.sleep(20);
   }
 }

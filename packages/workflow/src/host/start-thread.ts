@@ -3,7 +3,7 @@
 import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { StartRecord, Workspace } from "#contract/record.ts";
+import type { ControlRecord, StartRecord, Unstamped, Workspace } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { ensureDirectory } from "#disk/directory.ts";
@@ -45,7 +45,7 @@ export async function startThread(house: House, request: StartRequest): Promise<
   const start = await prepareStart(house, request);
   const reaching = reachWorker(house, start.hash);
   reaching.catch(() => {});
-  return launch(house, start, [], reaching);
+  return launch(house, start, NOTHING, reaching);
 }
 
 /** Everything about a start that can be known before anything is written. */
@@ -67,14 +67,22 @@ export async function prepareStart(house: House, request: StartRequest): Promise
   };
 }
 
-/** Writes the journal and hands the thread over. `history`: the lines a fork takes with it. */
+/** The lines a fork takes with it. */
+export type Taken = {
+  lines: readonly ReadLine[];
+  /** Lines of its own behind them. */
+  added?: readonly Unstamped<ControlRecord>[];
+};
+const NOTHING: Taken = { lines: [] };
+
+/** Writes the journal and hands the thread over. */
 export async function launch(
   house: House,
   start: StartRecord,
-  history: readonly ReadLine[],
+  taken: Taken = NOTHING,
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
-  const { place, since } = recordStart(house, start, history);
+  const { place, since } = recordStart(house, start, taken);
   try {
     return { place, client: await hostThread(house, place, "start", reaching), since };
   } catch (error) {
@@ -87,24 +95,21 @@ export async function launch(
 function recordStart(
   house: House,
   start: StartRecord,
-  history: readonly ReadLine[],
+  { lines, added = [] }: Taken,
 ): { place: ThreadPlace; since: Since } {
   const { threadId, hash } = start;
   const path = house.layout.journal(hash, threadId);
   ensureDirectory(house.layout.root);
   ensureDirectory(house.layout.logs);
-  const at = createJournal(
-    path,
-    start,
-    history.map((line) => line.text),
-  );
+  const at = createJournal(path, start, lines, added);
   const place = { threadId, hash, path };
-  if (history.length === 0) return { place, since: FROM_THE_BEGINNING };
+  if (lines.length === 0) return { place, since: FROM_THE_BEGINNING };
   const fold = { ...emptyFold(), start };
-  for (const [index, line] of history.entries()) {
+  for (const [index, line] of lines.entries()) {
     if (line.isRole) foldStep(fold, line.timestamp, index + 2);
     else foldRecord(fold, line.record, index + 2);
   }
+  for (const record of added) foldRecord(fold, { ...record, timestamp: start.timestamp }, at.lines);
   return { place, since: { at, fold: { ...fold, updatedAt: start.timestamp } } };
 }
 

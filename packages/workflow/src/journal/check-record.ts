@@ -1,6 +1,6 @@
 // The grammar of a journal: which record may stand where, and what it must hold. Plain checks, no schema library:
 // every line of every resumed thread passes here.
-import type { ControlAction, JournalRecord, RoleRecord, StartRecord } from "#contract/record.ts";
+import type { ControlAction, CopiedBlock, JournalRecord, RoleRecord, StartRecord } from "#contract/record.ts";
 
 /** What is wrong with a parsed line at this place, or null. `after` is the record kind that ended the thread, if one did. */
 export function recordProblem(value: unknown, place: { line: number; ended: boolean }): string | null {
@@ -19,12 +19,24 @@ export function isStart(record: JournalRecord): record is StartRecord {
   return "threadId" in record;
 }
 
+/** The lines a fork took over as they were; null when it has none, or chained them anew. */
+export function copyOf(start: StartRecord): CopiedBlock | null {
+  const copy: unknown = start.forkFrom?.copy;
+  return isCopy(copy) ? copy : null;
+}
+
+function isCopy(value: unknown): value is CopiedBlock {
+  return isObject(value) && Number.isSafeInteger(value.bytes) && isText(value.sha256) && isText(value.sum);
+}
+
 function startProblem(value: Record<string, unknown>): string | null {
   const parameters = value.parameters;
   if (!isText(value.threadId) || !isText(value.hash) || !isText(value.name) || !isText(value.sha256))
     return "is not a start record (threadId, hash, name, sha256)";
   if (!isObject(parameters) || !isText(parameters.prompt) || !isObject(parameters.options))
     return "is not a start record (parameters)";
+  if (isObject(value.forkFrom) && "copy" in value.forkFrom && !isCopy(value.forkFrom.copy))
+    return "is not a start record (forkFrom.copy)";
   return stampProblem(value);
 }
 

@@ -8,20 +8,29 @@
 import { dirname } from "node:path";
 import { canonicalJson } from "#codec/canonical-json.ts";
 import { chainLine, encodeRecord, type JournalLine, rechainLine } from "#codec/journal-line.ts";
+import { sha256Hex } from "#codec/sha256.ts";
 import type { Clock } from "#contract/ports.ts";
-import type { KindRecord, ResultRecord, SealRecord, StartRecord, Unstamped } from "#contract/record.ts";
+import type {
+  ForkOrigin,
+  KindRecord,
+  ResultRecord,
+  SealRecord,
+  StartRecord,
+  Unstamped,
+} from "#contract/record.ts";
 import { AppendFile } from "#disk/append-file.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { replaceWhole } from "#disk/whole-file.ts";
-import { type JournalPlace, type ReadLine, readJournal } from "./read-journal.ts";
+import type { JournalHash } from "./journal-hash.ts";
+import { type JournalPlace, type ReadLine, readWithHash } from "./read-journal.ts";
 import type { Sealer } from "./sealer.ts";
 
 export class FileJournal {
   private constructor(
     private readonly file: AppendFile,
     private readonly clock: Clock,
-    private readonly hasher: Bun.CryptoHasher,
+    private readonly hash: JournalHash,
     private place: JournalPlace,
     private lastStamp: number,
   ) {}
@@ -32,19 +41,16 @@ export class FileJournal {
     ports: { clock: Clock; group: SyncGroup },
     visit: (line: ReadLine) => void,
   ): { journal: FileJournal; cutBytes: number } {
-    const hasher = new Bun.CryptoHasher("sha256");
-    let lastStamp = 0;
-    const end = readJournal(
-      path,
-      (line) => {
-        lastStamp = line.timestamp;
-        visit(line);
-      },
-      { onBytes: (bytes) => hasher.update(bytes) },
-    );
+    let last: ReadLine | undefined;
+    const { end, hash } = readWithHash(path, (line) => {
+      last = line;
+      visit(line);
+    });
+    const lastStamp = (last as ReadLine | undefined)?.timestamp ?? 0;
+    setImmediate(() => hash.catchUp());
     const file = AppendFile.open(path, ports.group);
     if (end.tailBytes > 0) file.cutTo(end.bytes);
-    return { journal: new FileJournal(file, ports.clock, hasher, end, lastStamp), cutBytes: end.tailBytes };
+    return { journal: new FileJournal(file, ports.clock, hash, end, lastStamp), cutBytes: end.tailBytes };
   }
 
   get bytes(): number {
@@ -91,7 +97,7 @@ export class FileJournal {
 
   /** Seals what is there: the thread parks. */
   async seal(sealer: Sealer): Promise<void> {
-    const sha256 = this.hasher.copy().digest("hex");
+    const sha256 = this.hash.hex();
     this.append({ kind: "seal", sha256, ...(await sealer.sign(sha256)) });
     await this.sync();
   }
@@ -100,7 +106,7 @@ export class FileJournal {
   async end(result: Unstamped<ResultRecord>, sealer: Sealer): Promise<void> {
     const timestamp = this.stamp();
     const ending = chainLine(canonicalJson({ ...result, timestamp }), this.place.sum);
-    const sha256 = this.hasher.copy().update(`${ending.text}\n`).digest("hex");
+    const sha256 = this.hash.hex(`${ending.text}\n`);
     const seal: SealRecord = { kind: "seal", sha256, ...(await sealer.sign(sha256)), timestamp };
     this.appendLines([ending, encodeRecord(seal, ending.sum)]);
     await this.sync();
@@ -117,7 +123,7 @@ export class FileJournal {
   private appendLines(lines: JournalLine[]): void {
     const text = lines.map((line) => `${line.text}\n`).join("");
     this.file.append(text);
-    this.hasher.update(text);
+    this.hash.add(text);
     const sum = lines.at(-1)?.sum ?? this.place.sum;
     this.place = { ...this.place, lines: this.place.lines + lines.length, bytes: this.file.size, sum };
   }
@@ -130,26 +136,70 @@ export class FileJournal {
 }
 
 /**
- * A new journal appears whole: the start line and, for a fork, the lines it takes over (as they are in the file they
- * come from), re-chained to the new start.
+ * A new journal appears whole: the start line and, for a fork, the lines it takes over. As many of them as stood together
+ * in the thread they come from are copied as they are, when that pays; the rest is chained anew. `added`: lines of its own behind them.
  */
 export function createJournal(
   path: string,
   start: StartRecord,
-  history: readonly Uint8Array[] = [],
+  history: readonly ReadLine[] = [],
+  added: readonly Unstamped<KindRecord>[] = [],
 ): JournalPlace {
-  const first = encodeRecord(start, "");
-  const pieces: Uint8Array[] = [Buffer.from(`${first.text}\n`)];
-  let sum = first.sum;
-  for (const taken of history) {
-    const line = rechainLine(taken, sum);
+  const block = blockOf(start, history);
+  const first = encodeRecord(block === null ? start : withCopy(start, block), "");
+  const kept = history.slice(block?.lines ?? 0).map((line) => line.text);
+  const own = added.map(
+    (record) => encodeRecord({ ...record, timestamp: start.timestamp } as KindRecord, "").text,
+  );
+  const rest = rechain(
+    [...kept, ...own.map((text) => Buffer.from(text))],
+    first.sum + (block?.lastSum ?? ""),
+  );
+  const pieces = [Buffer.from(`${first.text}\n`), ...(block === null ? [] : [block.bytes]), rest.bytes];
+  ensureDirectory(dirname(path));
+  replaceWhole(path, pieces);
+  const bytes = pieces.reduce((size, piece) => size + piece.length, 0);
+  return { lines: history.length + added.length + 1, bytes, sum: rest.sum, ended: false };
+}
+
+function rechain(lines: readonly Uint8Array[], previousSum: string): { bytes: Uint8Array; sum: string } {
+  const pieces: Uint8Array[] = [];
+  let sum = previousSum;
+  for (const text of lines) {
+    const line = rechainLine(text, sum);
     pieces.push(line.bytes, NEWLINE);
     sum = line.sum;
   }
-  const bytes = Buffer.concat(pieces);
-  ensureDirectory(dirname(path));
-  replaceWhole(path, bytes);
-  return { lines: history.length + 1, bytes: bytes.length, sum, ended: false };
+  return { bytes: Buffer.concat(pieces), sum };
 }
 
 const NEWLINE = Buffer.from("\n");
+/** Below this a block costs more in the start line than it saves. */
+const BLOCK_BYTES_MIN = 16 * 1024;
+
+type Block = { bytes: Uint8Array; lines: number; chainedTo: string; lastSum: string };
+
+/** The lines at the beginning that stood one after the other, chained to one another. */
+function blockOf(start: StartRecord, history: readonly ReadLine[]): Block | null {
+  const first = history[0];
+  if (start.forkFrom === undefined || first === undefined || first.isJoint) return null;
+  let last = first;
+  let lines = 1;
+  for (let next = history[lines]; next !== undefined && isNext(last, next); next = history[lines]) {
+    last = next;
+    lines += 1;
+  }
+  const bytes = first.source.subarray(first.from, last.end + 1);
+  if (bytes.length < BLOCK_BYTES_MIN) return null;
+  return { bytes, lines, chainedTo: first.previousSum, lastSum: last.sum };
+}
+
+function isNext(line: ReadLine, next: ReadLine): boolean {
+  return next.source === line.source && next.from === line.end + 1 && !next.isJoint;
+}
+
+function withCopy(start: StartRecord, block: Block): StartRecord {
+  const { bytes, chainedTo: sum } = block;
+  const copy = { bytes: bytes.length, sha256: sha256Hex(bytes), sum };
+  return { ...start, forkFrom: { ...(start.forkFrom as ForkOrigin), copy } };
+}

@@ -1,15 +1,18 @@
-// Reads a journal from the first byte, in bounded memory.
+// Reads a journal, in bounded memory.
 //
 // J2. Only an incomplete last line (or zeros after the last line end, which some file systems leave) is passed over;
 //     any other damage is refused with its line and byte, and the bytes are left alone.
 
 import { basename } from "node:path";
-import { sumOfLine } from "#codec/journal-line.ts";
+import { sumOfLine, writtenSum } from "#codec/journal-line.ts";
 import { WorkflowError } from "#contract/errors.ts";
+import type { StartRecord } from "#contract/record.ts";
 import { isMissing } from "#disk/io-error.ts";
 import { JOURNAL_SUFFIX } from "#disk/layout.ts";
-import { readLines } from "#disk/read-lines.ts";
-import { recordProblem } from "./check-record.ts";
+import { readLines, readUpTo, splitLines } from "#disk/read-lines.ts";
+import { copyOf, recordProblem } from "./check-record.ts";
+import { JournalHash } from "./journal-hash.ts";
+import { provePrefix } from "./prove-prefix.ts";
 import { ReadLine } from "./read-line.ts";
 
 /** A place between two lines, with what is needed to read or write on from there. */
@@ -31,21 +34,44 @@ export type ReadOptions = {
   from?: JournalPlace;
   /** Do not look beyond this byte: what is there may not be on disk yet. */
   until?: number;
-  /** Sees every byte of the whole lines, in order, before the line is visited. */
+  /** Look at the sum of every line, and show the bytes of each (newline included) before the line is visited. */
   onBytes?: (bytes: Uint8Array) => void;
 };
+
+/** Beyond this a journal is read in pieces, so that its size does not matter. */
+const WHOLE_BYTES_MAX = 32 * 1024 * 1024;
 
 export function readJournal(
   path: string,
   visit: (line: ReadLine) => void,
   options: ReadOptions = {},
 ): JournalEnd {
-  const from = options.from ?? JOURNAL_BEGIN;
-  const reader = new LineChecker(path, visit, options.onBytes, from);
-  const range = { from: from.bytes, until: options.until ?? Infinity };
-  const rest = orNotFound(path, () => readLines(path, range, (line) => reader.add(line)));
-  reader.checkTail(rest);
-  return { ...reader.place, tailBytes: rest.length };
+  const { from = JOURNAL_BEGIN, until = Infinity, onBytes } = options;
+  if (from === JOURNAL_BEGIN && until === Infinity && onBytes === undefined)
+    return readWithHash(path, visit).end;
+  const checker = new LineChecker(path, visit, onBytes, from);
+  const range = { from: from.bytes, until };
+  return checker.finish(orNotFound(path, () => readLines(path, range, checker.add)));
+}
+
+/** Reads all of it, where possible by a digest instead of its sums; `hash` is of its whole lines, to go on from there. */
+export function readWithHash(
+  path: string,
+  visit: (line: ReadLine) => void,
+): { end: JournalEnd; hash: JournalHash } {
+  const whole = orNotFound(path, () => readUpTo(path, WHOLE_BYTES_MAX));
+  if (whole === null) return readInPieces(path, visit);
+  const proved = provePrefix(whole);
+  const checker = new LineChecker(path, visit, undefined, JOURNAL_BEGIN, proved);
+  const end = checker.finish(splitLines(whole, checker.add));
+  const hash = proved?.hash ?? new JournalHash();
+  hash.addLater(whole.subarray(proved?.until ?? 0, end.bytes));
+  return { end, hash };
+}
+
+function readInPieces(path: string, visit: (line: ReadLine) => void): { end: JournalEnd; hash: JournalHash } {
+  const hash = new JournalHash();
+  return { end: readJournal(path, visit, { onBytes: (bytes) => hash.add(bytes) }), hash };
 }
 
 /** A journal that is not there is a thread that is not there (any more). */
@@ -61,18 +87,23 @@ function orNotFound<T>(path: string, read: () => T): T {
   }
 }
 
-/** Checks and parses lines one by one; keeps the chain, the place and whether the thread has ended. */
+type Proof = { until: number; sum: string };
+
+/** Checks lines one by one; keeps the chain, the place and whether the thread has ended. */
 class LineChecker {
   private line: number;
   private byte: number;
   private sum: string;
   private ended: boolean;
+  /** Where the lines end that a fork copied, what they are hashed to, and the start line's sum. */
+  private copy: { end: number; hasher: Bun.CryptoHasher; sha256: string; startSum: string } | null = null;
 
   constructor(
     private readonly path: string,
     private readonly visit: (line: ReadLine) => void,
     private readonly onBytes: ((bytes: Uint8Array) => void) | undefined,
     from: JournalPlace,
+    private readonly proved: Proof | null = null,
   ) {
     this.line = from.lines;
     this.byte = from.bytes;
@@ -84,16 +115,67 @@ class LineChecker {
     return { lines: this.line, bytes: this.byte, sum: this.sum, ended: this.ended };
   }
 
-  add(bytes: Uint8Array): void {
-    const text = bytes.subarray(0, -1);
+  readonly add = (source: Uint8Array, from: number, end: number): void => {
+    if (this.proved !== null && this.byte < this.proved.until) this.addProved(source, from, end, this.proved);
+    else this.addUnproved(source, from, end);
+  };
+
+  private addProved(source: Uint8Array, from: number, end: number, proved: Proof): void {
+    const line = new ReadLine(source, from, end, this.line + 1, this.byte, this.jointBefore(source, from));
+    this.take(line);
+    if (this.line === 1) this.begin(line, line.sum);
+    if (this.byte === proved.until) this.leaveProved(proved);
+  }
+
+  private leaveProved(proved: Proof): void {
+    this.sum = proved.sum;
+    this.copy = null;
+  }
+
+  /** What a proved line is chained to, where that is not simply the sum in the line before. */
+  private jointBefore(source: Uint8Array, from: number): string | null {
+    if (this.line === 1) return this.sum;
+    if (this.copy === null || this.byte !== this.copy.end) return null;
+    const sum = this.copy.startSum + writtenSum(source.subarray(0, from - 1));
+    this.copy = null;
+    return sum;
+  }
+
+  private addUnproved(source: Uint8Array, from: number, end: number): void {
+    const text = source.subarray(from, end);
     const sum = sumOfLine(text, this.sum) ?? this.refuse("does not match its sum");
-    const line = new ReadLine(text, this.line + 1, sum, this.byte);
+    const line = new ReadLine(source, from, end, this.line + 1, this.byte, this.sum);
+    this.onBytes?.(source.subarray(from, end + 1));
+    this.take(line);
+    this.sum = sum;
+    if (this.line === 1) this.begin(line, sum);
+    else if (this.copy !== null) this.followCopy(source.subarray(from, end + 1), this.copy);
+  }
+
+  private take(line: ReadLine): void {
     this.check(line);
-    this.onBytes?.(bytes);
     this.visit(line);
     this.line += 1;
-    this.byte += bytes.length;
-    this.sum = sum;
+    this.byte += line.end - line.from + 1;
+  }
+
+  /** The lines of a copied block are chained to what they were chained to in the thread they come from. */
+  private begin(start: ReadLine, startSum: string): void {
+    const copy = copyOf(start.record as StartRecord);
+    this.sum = copy?.sum ?? startSum;
+    if (copy === null) return;
+    const hasher = new Bun.CryptoHasher("sha256");
+    this.copy = { end: this.byte + copy.bytes, hasher, sha256: copy.sha256, startSum };
+  }
+
+  /** Behind the block the chain goes on from it and from the start line, so that neither can be exchanged. */
+  private followCopy(bytes: Uint8Array, copy: NonNullable<LineChecker["copy"]>): void {
+    copy.hasher.update(bytes);
+    if (this.byte < copy.end) return;
+    if (this.byte > copy.end || copy.hasher.digest("hex") !== copy.sha256)
+      this.refuse("follows copied lines that are not those of the start line");
+    this.sum = copy.startSum + this.sum;
+    this.copy = null;
   }
 
   /** A role line whose sum is right is what we wrote; it is parsed by those who read it. All others are checked now. */
@@ -109,11 +191,19 @@ class LineChecker {
     this.ended ||= (record as { kind?: unknown }).kind === "result";
   }
 
+  finish(tail: Uint8Array): JournalEnd {
+    // They were renamed into place with the start line: no crash leaves a part of them.
+    if (this.copy !== null && this.byte < this.copy.end)
+      this.refuse("is missing: copied lines end too early");
+    this.checkTail(tail);
+    return { ...this.place, tailBytes: tail.length };
+  }
+
   /**
    * A whole line followed by a byte that is no line end is not a torn write: somebody's acknowledged line was damaged. A
    * zero there is one: the file had grown, and the page with the newline never reached the disk.
    */
-  checkTail(tail: Uint8Array): void {
+  private checkTail(tail: Uint8Array): void {
     const last = tail.at(-1);
     if (last === undefined || tail.every((byte) => byte === 0)) return;
     if (tail[0] !== OPENING_BRACE) this.refuse("is not a record");

@@ -1,42 +1,56 @@
-// One checked line of a journal. Its JSON is decoded and parsed when somebody asks: a fork copies ten thousand lines
-// without looking inside.
-import { jsonOfLine } from "#codec/journal-line.ts";
+// One checked line of a journal. Nothing of it is copied, decoded or parsed before somebody asks: a fork takes ten
+// thousand lines over without looking inside.
+import { jsonOfLine, SUM_CHARS, TAIL_BYTES, writtenSum } from "#codec/journal-line.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { JournalRecord } from "#contract/record.ts";
-
-/** `{"c`: the second and third byte of a role line, whose first key is `content`. No other record has a key in c first. */
-const QUOTE = 34;
-const LETTER_C = 99;
-/** What the last bytes of a role line hold before its sum. */
-const ROLE_END = /","timestamp":(\d{1,16}),"sum":"[^"]*"\}$/;
-const ROLE_END_BYTES = 64;
-const decoder = new TextDecoder("latin1");
+import type { JournalRecord, RoleRecord } from "#contract/record.ts";
 
 export class ReadLine {
+  /** Where the comma before its timestamp stands, in a role line; -1 in every other. */
+  private readonly bodyEnd: number;
   private parsed: JournalRecord | undefined;
-  private readonly roleStamp: number | null;
-  private readonly roleEndBytes: number;
 
   constructor(
-    /** The line as it is in the file, without its newline. */
-    readonly text: Uint8Array,
+    /** What was read of the file. The line is a part of it. */
+    readonly source: Uint8Array,
+    readonly from: number,
+    /** Where its newline stands. */
+    readonly end: number,
     /** Its number, counted from 1. */
     readonly seq: number,
-    readonly sum: string,
-    /** Where it begins. */
+    /** Where it begins in the file. */
     readonly byte: number,
+    private readonly chainedTo: string | null,
   ) {
-    const end = roleEndOf(text);
-    this.roleStamp = end === null ? null : Number(end[1]);
-    this.roleEndBytes = end === null ? 0 : (end[0] as string).length - 1;
+    this.bodyEnd = roleBodyEnd(source, from, end);
+  }
+
+  /** The line as it is in the file, without its newline. */
+  get text(): Uint8Array {
+    return this.source.subarray(this.from, this.end);
+  }
+
+  get sum(): string {
+    return writtenSum(this.text);
+  }
+
+  /** What its sum is chained to: mostly the sum of the line before. */
+  get previousSum(): string {
+    return this.chainedTo ?? writtenSum(this.source.subarray(0, this.from - 1));
+  }
+
+  /** It is the first after a copied block, chained to the start line as well. */
+  get isJoint(): boolean {
+    return this.chainedTo !== null && this.chainedTo.length > SUM_CHARS;
   }
 
   get isRole(): boolean {
-    return this.roleStamp !== null;
+    return this.bodyEnd !== -1;
   }
 
   get timestamp(): number {
-    return this.roleStamp ?? this.record.timestamp;
+    return this.isRole
+      ? numberIn(this.source, this.bodyEnd + STAMP_KEY_BYTES, this.end - TAIL_BYTES)
+      : this.record.timestamp;
   }
 
   get json(): string {
@@ -47,9 +61,14 @@ export class ReadLine {
     return this.parse() ?? this.refuse();
   }
 
-  /** The canonical role output as the generator yielded it, less its closing brace: a view of the file's bytes. */
+  /** Of a role line: its output less the closing brace, a view of what was read. */
   get roleBody(): Uint8Array {
-    return this.text.subarray(0, this.text.length - this.roleEndBytes);
+    return this.source.subarray(this.from, this.bodyEnd);
+  }
+
+  /** Of a role line. */
+  get role(): string {
+    return (this.record as RoleRecord).role;
   }
 
   /** Null when the line is not JSON. */
@@ -62,6 +81,11 @@ export class ReadLine {
     }
   }
 
+  /** Of a role line: the canonical output as the generator yielded it, less its closing brace. */
+  get bodyBytes(): number {
+    return this.bodyEnd - this.from;
+  }
+
   private refuse(): never {
     throw new WorkflowError("JOURNAL_CORRUPT", `line ${this.seq} (byte ${this.byte}) is not JSON`, {
       details: { line: this.seq, byte: this.byte },
@@ -69,8 +93,80 @@ export class ReadLine {
   }
 }
 
-/** Canonical keys come sorted, so a role line begins with its content and ends with its timestamp; no other line does. */
-function roleEndOf(text: Uint8Array): RegExpExecArray | null {
-  if (text[1] !== QUOTE || text[2] !== LETTER_C) return null;
-  return ROLE_END.exec(decoder.decode(text.subarray(-ROLE_END_BYTES)));
+/** The outputs of role lines as one JSON array, put together from the bytes of the file. */
+export function outputsJson(lines: readonly ReadLine[]): Uint8Array<ArrayBuffer> {
+  let size = lines.length === 0 ? 2 : 1;
+  for (const line of lines) size += line.bodyBytes + 2;
+  const json = Buffer.from(new ArrayBuffer(size));
+  let at = 0;
+  json[at++] = OPENING_BRACKET;
+  for (const { source, from, bodyBytes } of lines) {
+    if (at > 1) json[at++] = COMMA;
+    copyBytes.call(source, json, at, from, from + bodyBytes);
+    at += bodyBytes;
+    json[at++] = CLOSING_BRACE;
+  }
+  json[at] = CLOSING_BRACKET;
+  return json;
+}
+
+/** Without a view for every line. */
+const copyBytes = Buffer.prototype.copy;
+const OPENING_BRACKET = 91;
+const CLOSING_BRACKET = 93;
+const CLOSING_BRACE = 125;
+const COMMA = 44;
+const QUOTE = 34;
+const COLON = 58;
+const ZERO = 48;
+const NINE = 57;
+const LETTER_C = 99;
+const LETTER_O = 111;
+const LETTER_P = 112;
+const LETTER_T = 116;
+const CONTENT_KEY_BYTES = '{"content":"'.length;
+const STAMP_KEY_BYTES = ',"timestamp":'.length;
+const STAMP_DIGITS = String(Date.now()).length;
+const STAMP_DIGITS_MAX = 16;
+
+/**
+ * Canonical keys come sorted, so a role line begins with `{"content":"` and ends with its role, a string, and
+ * `,"timestamp":` with a number; no other line does. Answers where that comma stands, or -1. Every line of every thread
+ * passes here, so the few bytes that tell are looked at one by one: a regular expression would need them as text.
+ */
+function roleBodyEnd(source: Uint8Array, from: number, end: number): number {
+  if (source[from + 2] !== LETTER_C || source[from + 3] !== LETTER_O || source[from + 5] !== LETTER_T)
+    return -1;
+  if (source[from + CONTENT_KEY_BYTES - 1] !== QUOTE || source[from + CONTENT_KEY_BYTES - 3] !== QUOTE)
+    return -1;
+  const stampEnd = end - TAIL_BYTES;
+  // Nearly all stamps have as many digits as that of today.
+  const usual = stampEnd - STAMP_DIGITS - STAMP_KEY_BYTES;
+  if (usual > from && isStampKey(source, usual)) return usual;
+  let digits = 0;
+  while (digits < STAMP_DIGITS_MAX && isDigit(source[stampEnd - 1 - digits])) digits += 1;
+  const at = stampEnd - digits - STAMP_KEY_BYTES;
+  return digits > 0 && at > from && isStampKey(source, at) ? at : -1;
+}
+
+/** `","timestamp":`, the comma standing at `at`. */
+function isStampKey(source: Uint8Array, at: number): boolean {
+  return (
+    source[at - 1] === QUOTE &&
+    source[at] === COMMA &&
+    source[at + 1] === QUOTE &&
+    source[at + 2] === LETTER_T &&
+    source[at + 10] === LETTER_P &&
+    source[at + 12] === COLON
+  );
+}
+
+function numberIn(source: Uint8Array, from: number, end: number): number {
+  let number = 0;
+  for (let at = from; at < end; at++) number = number * 10 + (source[at] as number) - ZERO;
+  return number;
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= ZERO && byte <= NINE;
 }

@@ -40,6 +40,7 @@ export type ThreadFold = {
   stopReason: string | undefined;
   result: ResultRecord | null;
   seals: number;
+  receipts: number;
   updatedAt: number;
   lastSeq: number;
 };
@@ -59,6 +60,7 @@ export function emptyFold(): ThreadFold {
     stopReason: undefined,
     result: null,
     seals: 0,
+    receipts: 0,
     updatedAt: 0,
     lastSeq: 0,
   };
@@ -100,6 +102,7 @@ function foldRole(fold: ThreadFold): void {
 function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void {
   fold.current = foldYield(fold.current, record, seq);
   fold.yields = Math.max(fold.yields, fold.current?.n ?? 0);
+  if (record.kind === "receipt") fold.receipts += 1;
   if (record.kind !== "checkpoint") return;
   fold.state = record.state;
   if (record.epoch) beginEpoch(fold, record.state);

@@ -41,6 +41,28 @@ export class ForkLines<L extends Line> {
     return steps < this.steps.length ? kept : [...kept, ...finished(this.lines.slice(end))];
   }
 
+  /** Effects that were finished after that step, when not all steps are kept. */
+  finishedAfter(steps: number): L[] {
+    if (steps === this.steps.length) return [];
+    return finished(this.after(steps).filter((line) => !line.isRole));
+  }
+
+  /** What would be done after that step: everything a fork from there leaves behind. */
+  after(steps: number): L[] {
+    const kept = new Set(this.upTo(steps));
+    return this.lines.filter((line) => !kept.has(line));
+  }
+
+  /** The position of the last yield that some of its first lines belong to. */
+  yieldsIn(kept: readonly L[]): number {
+    const last = kept.at(-1);
+    if (last === undefined) return 0;
+    const { record } = last;
+    if (!last.isRole && isCommandRecord(record)) return record.n;
+    const index = this.lines.indexOf(last);
+    return [...this.beginOf].find(([, begin]) => begin === index)?.[0] ?? 0;
+  }
+
   private takeStep(line: L): void {
     this.n += 1;
     this.beginOf.set(this.n, this.lines.length);

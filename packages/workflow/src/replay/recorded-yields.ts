@@ -4,7 +4,7 @@ import type { FoldableLine, ThreadFold } from "./fold-thread.ts";
 import type { YieldState } from "./fold-yield.ts";
 
 /** A step by its line (its role output is the yield), or the commands of one yield. */
-export type RecordedYield = { n: number; body: Uint8Array } | { n: number; state: YieldState };
+export type RecordedYield = { n: number; seq: number } & ({ body: Uint8Array } | { state: YieldState });
 
 export class RecordedYields {
   readonly yields: RecordedYield[] = [];
@@ -15,16 +15,16 @@ export class RecordedYields {
 
   /** After `fold` has taken the line. */
   take(line: FoldableLine & { roleBody: Uint8Array }, fold: ThreadFold): void {
-    if (line.isRole) this.takeRole(line.roleBody, fold);
-    else this.takeOther(line.record, fold);
+    if (line.isRole) this.takeRole(line, fold);
+    else this.takeOther(line, fold);
   }
 
-  private takeRole(body: Uint8Array, fold: ThreadFold): void {
-    if (this.isStrict) this.yields.push({ n: fold.yields, body });
+  private takeRole({ roleBody, seq }: { roleBody: Uint8Array; seq: number }, fold: ThreadFold): void {
+    if (this.isStrict) this.yields.push({ n: fold.yields, seq, body: roleBody });
     else this.clear();
   }
 
-  private takeOther(record: JournalRecord, fold: ThreadFold): void {
+  private takeOther({ record, seq }: { record: JournalRecord; seq: number }, fold: ThreadFold): void {
     if ("kind" in record && record.kind === "control") {
       if (record.action === "restart") this.clear();
       if (record.action === "branch") this.branchOff(record.at ?? 1);
@@ -35,7 +35,7 @@ export class RecordedYields {
     if (current === null) return;
     const last = this.yields.at(-1);
     if (last === undefined || !("state" in last) || last.state !== current)
-      this.yields.push({ n: current.n, state: current });
+      this.yields.push({ n: current.n, seq, state: current });
   }
 
   private clear(): void {

@@ -20,6 +20,8 @@ const port = globalThis as unknown as {
 const post = port.postMessage.bind(port);
 const store = Atomics.store;
 const parse = JSON.parse;
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const decode = decoder.decode.bind(decoder);
 const current = new AsyncLocalStorage<number>();
 const runAs = current.run.bind(current);
 const threadNow = () => current.getStore() ?? NOBODY;
@@ -90,7 +92,7 @@ async function open(message: ToBundle & { type: "open" }): Promise<void> {
 
 /** A plain run sees exactly `prompt` and `steps`. */
 function inputOf({ prompt, stepsJson, variables, state }: RoutineInput): ThreadInput {
-  const steps = parse(stepsJson) as RoleOutput[];
+  const steps = parse(decode(stepsJson)) as RoleOutput[];
   return {
     prompt,
     steps,

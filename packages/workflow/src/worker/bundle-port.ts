@@ -161,7 +161,8 @@ export class BundlePort {
   }
 
   private post(message: ToBundle): void {
-    this.worker.postMessage(message);
+    // The steps of a long thread are moved, not copied.
+    this.worker.postMessage(message, message.type === "open" ? [message.input.stepsJson.buffer] : []);
   }
 }
 

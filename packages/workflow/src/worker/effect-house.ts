@@ -10,6 +10,9 @@ import type { StartRecord } from "#contract/record.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { readWhole } from "#disk/whole-file.ts";
+import type { Catalogue } from "#effects/catalogue.ts";
+import type { HousePolicy } from "#effects/policy.ts";
+import type { AdmissionRules } from "#engine/admit-yield.ts";
 import { type Identity, stepIdAt } from "#engine/intent-id.ts";
 import { simulatedExecutors } from "#engine/simulate.ts";
 import type { InfoLog } from "#journal/info-log.ts";
@@ -24,6 +27,8 @@ export type EffectThread = {
   /** Lines so far. */
   seq(): number;
   progress(stepId: string, effect: string, frame: Json): void;
+  /** Told of every call of an executor: the process stays until it is over. */
+  executing(call: Promise<unknown>): void;
 };
 
 export type EffectHousePorts = {
@@ -38,26 +43,12 @@ export async function openCommandPorts(
   thread: EffectThread,
   identity: () => Identity,
 ): Promise<CommandPorts> {
-  const [{ openCatalogue }, { parsePolicy }, { normalise }] = await Promise.all([
-    import("#effects/catalogue.ts"),
-    import("#effects/policy.ts"),
-    import("#effects/check-schema.ts"),
-  ]);
   const { layout, clock, sealer, descriptor } = house;
   const { start, limits } = thread;
   const { isDryRun } = start.parameters.options;
-  const catalogue = openCatalogue(textOf(layout.effects));
-  const policy = parsePolicy(textOf(layout.policy));
-  const stateSchema = descriptor?.state as { [key: string]: Json } | undefined;
+  const { rules, catalogue, policy } = await openRules(layout, descriptor, limits.commandsMax);
   return {
-    rules: {
-      declared: new Set(descriptor?.effects ?? []),
-      find: (effect) => catalogue.get(effect) ?? undefined,
-      normalise,
-      policy: policy.risks,
-      commandsMax: limits.commandsMax,
-      stateSchema,
-    },
+    rules,
     clock,
     sign: (digest) => sealer.signReceipt(digest),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
@@ -69,7 +60,7 @@ export async function openCommandPorts(
     workspace: () => workspaceOf(layout, start),
     executorOf: isDryRun
       ? simulatedExecutors(start.parameters.receipts ?? [])
-      : await executors(house, catalogue, policy),
+      : await executors(house, thread, catalogue, policy),
     endLeftovers: async (intent) => {
       const { endLeftovers } = await import("#effects/executors/process-tree.ts");
       await endLeftovers(intent);
@@ -78,10 +69,41 @@ export async function openCommandPorts(
   };
 }
 
+/** What a yield is admitted by, for whoever only compares. */
+export async function admissionRules(
+  layout: Layout,
+  descriptor: Descriptor | null,
+  commandsMax: number,
+): Promise<AdmissionRules> {
+  return (await openRules(layout, descriptor, commandsMax)).rules;
+}
+
+type Rules = { rules: AdmissionRules; catalogue: Catalogue; policy: HousePolicy };
+
+async function openRules(layout: Layout, descriptor: Descriptor | null, commandsMax: number): Promise<Rules> {
+  const [{ openCatalogue }, { parsePolicy }, { normalise }] = await Promise.all([
+    import("#effects/catalogue.ts"),
+    import("#effects/policy.ts"),
+    import("#effects/check-schema.ts"),
+  ]);
+  const catalogue = openCatalogue(textOf(layout.effects));
+  const policy = parsePolicy(textOf(layout.policy));
+  const rules = {
+    declared: new Set(descriptor?.effects ?? []),
+    find: (effect: string) => catalogue.get(effect) ?? undefined,
+    normalise,
+    policy: policy.risks,
+    commandsMax,
+    stateSchema: descriptor?.state as { [key: string]: Json } | undefined,
+  };
+  return { rules, catalogue, policy };
+}
+
 async function executors(
   { layout }: EffectHousePorts,
-  catalogue: import("#effects/catalogue.ts").Catalogue,
-  policy: import("#effects/policy.ts").HousePolicy,
+  thread: EffectThread,
+  catalogue: Catalogue,
+  policy: HousePolicy,
 ): Promise<CommandPorts["executorOf"]> {
   const [{ createExecutors }, { openSecrets, parseSecretSources }, { openBlobs }, { readHouseConfig }] =
     await Promise.all([
@@ -97,7 +119,14 @@ async function executors(
     env: process.env,
     programs: catalogue.program,
   });
-  return async (definition) => make(definition);
+  return async (definition) => {
+    const executor = make(definition);
+    return (call) => {
+      const executed = executor(call);
+      thread.executing(executed);
+      return executed;
+    };
+  };
 }
 
 function contextOf({ layout, clock }: EffectHousePorts, identity: Identity, seq: number): Json {

@@ -3,9 +3,9 @@ import { START_FAILED } from "./exit-codes.ts";
 import { runWorker } from "./main.ts";
 
 const [home, id] = process.argv.slice(2);
-if (home === undefined || id === undefined) throw new Error("usage: entry.ts <home> <bundle id>");
+if (home === undefined || id === undefined) throw new Error("usage: entry.ts <home> <bundle id> | --replay");
 // Not awaited at the top: dist/ is CommonJS, which has no such await.
-runWorker(home, id).catch((error: unknown) => {
+begin(home, id).catch((error: unknown) => {
   // For whoever started us: they read the last line of the log.
   const report =
     error instanceof WorkflowError ? error.toReport() : { code: "INTERNAL", message: String(error) };
@@ -13,3 +13,9 @@ runWorker(home, id).catch((error: unknown) => {
   console.error(JSON.stringify({ error: report }));
   process.exit(START_FAILED);
 });
+
+async function begin(home: string, id: string): Promise<void> {
+  if (id !== "--replay") return runWorker(home, id);
+  const { runReplay } = await import("./replay-main.ts");
+  return runReplay(home);
+}

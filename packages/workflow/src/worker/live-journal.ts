@@ -11,8 +11,10 @@ import type {
 } from "#contract/record.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { checkHeader } from "#journal/check-header.ts";
+import { assertReceipts } from "#journal/check-receipts.ts";
 import { FileJournal } from "#journal/file-journal.ts";
-import { type ReadLine, readJournal } from "#journal/read-journal.ts";
+import { readJournal } from "#journal/read-journal.ts";
+import { outputsJson, type ReadLine } from "#journal/read-line.ts";
 import type { Sealer } from "#journal/sealer.ts";
 import {
   collectSteps,
@@ -38,7 +40,7 @@ export type LivePorts = {
 };
 
 /** What a new generator of the thread begins with. */
-export type Return = { stepsJson: string; recorded: RecordedYields };
+export type Return = { stepsJson: Uint8Array<ArrayBuffer>; recorded: RecordedYields };
 
 export class LiveJournal {
   readonly start: StartRecord;
@@ -146,7 +148,12 @@ export class LiveJournal {
   comeBack(): Return {
     const { steps, recorded } = this.first ?? this.collect();
     this.first = null;
-    return { stepsJson: stepsJson(steps), recorded };
+    return { stepsJson: outputsJson(steps), recorded };
+  }
+
+  /** Rejects unless its receipts are what they say: before a thread goes on from them. */
+  async proveReceipts(sealKey: string): Promise<void> {
+    if (this.fold.receipts > 0) await assertReceipts(this.path, sealKey);
   }
 
   /** Looks for a line of the thread, whatever came of it. */
@@ -174,31 +181,20 @@ export class LiveJournal {
 }
 
 type Collected = {
-  steps: Uint8Array[];
+  steps: ReadLine[];
   recorded: RecordedYields;
   take(line: ReadLine, fold: ThreadFold): void;
 };
 
 function collector(isStrict: boolean): Collected {
-  const steps: Uint8Array[] = [];
+  const steps: ReadLine[] = [];
   const recorded = new RecordedYields(isStrict);
   return {
     steps,
     recorded,
     take(line, fold) {
-      if (!isStrict) collectSteps(steps, line, () => line.roleBody);
+      if (!isStrict) collectSteps(steps, line, () => line);
       recorded.take(line, fold);
     },
   };
 }
-
-/** The steps that count, as one JSON array. */
-function stepsJson(steps: readonly Uint8Array[]): string {
-  const pieces: Uint8Array[] = [];
-  for (const body of steps) pieces.push(pieces.length === 0 ? FIRST : NEXT, body);
-  return pieces.length === 0 ? "[]" : `${Buffer.concat(pieces).toString("utf8")}}]`;
-}
-
-// What stands before a step whose closing brace is still missing.
-const FIRST = Buffer.from("[");
-const NEXT = Buffer.from("},");

@@ -1,10 +1,11 @@
 // What crosses the two borders of a worker process: its unix socket (newline JSON) and the Worker its bundle runs in.
 import type { Json } from "#contract/command.ts";
 import type { ErrorReport } from "#contract/errors.ts";
-import type { ThreadId } from "#contract/ids.ts";
+import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { Replayed, Turn } from "#contract/ports.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options, ThreadInput } from "#contract/workflow.ts";
+import type { Divergence } from "#engine/divergence.ts";
 import type { Settlement } from "#engine/settle-command.ts";
 
 // --- the socket: one JSON object a line
@@ -67,10 +68,39 @@ export type Progress = { progress: ThreadId; stepId: string; effect: string; fra
 
 export type Envelope = Request & { id: number };
 
+// --- a process that repeats threads: a request on its stdin, one answer a line on its stdout
+
+/** `fork`: not repeated, but planned, as a fork that keeps so many steps. */
+export type ReplayRequest = {
+  bundle: BundleId;
+  threads: { threadId: ThreadId; path: string; fork?: PlannedFork }[];
+};
+
+export type ReplayAnswer =
+  | { ok: true; thread: ReplayedThread; plan?: never }
+  | { ok: true; plan: ForkPlan; thread?: never }
+  | { ok: false; threadId: ThreadId; error: ErrorReport };
+
+export type ReplayedThread = {
+  threadId: ThreadId;
+  status: "identical" | "diverged";
+  /** Yields that were repeated. */
+  yields: number;
+  divergence: Divergence | null;
+};
+
+/** `isOtherCode`: effects finished after the kept steps are found again, too. */
+export type PlannedFork = { steps: number; prompt?: string; isOtherCode: boolean };
+
+export type ForkPlan = { kept: { steps: number; commands: number }; runs: PlannedCommand[] };
+
+/** A command that will be carried out, and why it is not finished. */
+export type PlannedCommand = { stepId: string; do: string; effect?: string; asked: Json; why: string };
+
 // --- the Worker
 
-/** A ThreadInput whose steps are still JSON: parsed once, where they are used, instead of cloned between threads. */
-export type RoutineInput = Omit<ThreadInput, "steps"> & { stepsJson: string };
+/** A ThreadInput whose steps are still JSON, in UTF-8: handed over as they are, and parsed once, where they are used. */
+export type RoutineInput = Omit<ThreadInput, "steps"> & { stepsJson: Uint8Array<ArrayBuffer> };
 
 export type ToBundle =
   | { type: "load"; file: string; stepBytes: number; slot: SharedArrayBuffer }

@@ -2,6 +2,7 @@
 import type { Database } from "bun:sqlite";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { Clock } from "#contract/ports.ts";
+import type { EffectIntent } from "#contract/record.ts";
 import { isTerminal } from "#contract/status.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { stoppedBy } from "#engine/outcome.ts";
@@ -9,7 +10,7 @@ import { checkHeader } from "#journal/check-header.ts";
 import { FileJournal } from "#journal/file-journal.ts";
 import type { Sealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { emptyFold, foldLine } from "#replay/fold-thread.ts";
+import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import { putRow, rowOf } from "#store/thread-index.ts";
 import type { StopAnswer } from "./messages.ts";
 
@@ -36,8 +37,18 @@ export async function stopOnDisk(
       ports.database,
       rowOf(place, known, { worker: null, status: outcome.status, size: journal.bytes }),
     );
+    await endPrograms(fold, stop);
     return { status: outcome.status, again: false };
   } finally {
     journal.close();
   }
+}
+
+/** What a worker that is gone had handed over, and may still run. */
+async function endPrograms({ current }: ThreadFold, { action }: Stop): Promise<void> {
+  const open = [...(current?.leaves.values() ?? [])].filter((leaf) => leaf.isDispatched);
+  if (open.length === 0) return;
+  const { endLeftovers } = await import("#effects/executors/process-tree.ts");
+  const graceMs = action === "kill" ? 0 : undefined;
+  await Promise.all(open.map(({ opening }) => endLeftovers((opening as EffectIntent).id, graceMs)));
 }

@@ -57,12 +57,15 @@ const HOME_TICKS = 4;
 export class Supervisor implements Handler {
   private readonly hosted = new Map<ThreadId, Hosted>();
   private readonly opening = new Map<ThreadId, Promise<Hosted>>();
+  /** Executors that have not come back. Their thread may have left: what they started is still being ended. */
+  private readonly executing = new Set<Promise<unknown>>();
   private readonly followers = new Followers();
   private readonly group = new SyncGroup();
   private readonly sealer;
   private readonly redact = redactor(process.env);
   private readonly turnstile: Turnstile;
   private readonly pool: BundlePool;
+  private readonly asked = new WeakSet<Peer>();
   private numbers = 0;
   private ticks = 0;
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
@@ -89,6 +92,7 @@ export class Supervisor implements Handler {
   }
 
   async request(request: Request, peer: Peer): Promise<unknown> {
+    this.asked.add(peer);
     switch (request.op) {
       case "host":
         await this.host(request, peer);
@@ -115,6 +119,8 @@ export class Supervisor implements Handler {
 
   gone(peer: Peer): void {
     this.followers.remove(peer);
+    // Who started us thought better of it.
+    if (!this.asked.has(peer)) this.restIfIdle(0);
   }
 
   drained(_peer: Peer): void {
@@ -131,11 +137,9 @@ export class Supervisor implements Handler {
   private async host(request: Request & { op: "host" }, peer: Peer): Promise<void> {
     const { threadId, how, actor } = request;
     clearTimeout(this.idleTimer);
-    const found = this.present(threadId);
-    const present = found === undefined ? undefined : await found;
-    if (present?.host.isLeaving) {
-      // It is parking or ending: what comes next begins from what it leaves in the journal, and somebody may be faster.
-      await present.left;
+    const present = this.present(threadId);
+    if (present instanceof Promise) {
+      await present;
       return this.host(request, peer);
     }
     // Before it runs: a short thread may have left again by the time the answer is on its way.
@@ -154,20 +158,26 @@ export class Supervisor implements Handler {
   private async settle(request: Request & { op: "settle" }, peer: Peer): Promise<SettleAnswer> {
     const { threadId, settlement, actor, admins } = request;
     clearTimeout(this.idleTimer);
-    const found = this.present(threadId);
-    const present = found === undefined ? undefined : await found;
-    if (present?.host.isLeaving) {
-      await present.left;
+    const present = this.present(threadId);
+    if (present instanceof Promise) {
+      await present;
       return this.settle(request, peer);
     }
     this.followers.add(threadId, peer);
     let settled: Awaited<ReturnType<ThreadHost["settle"]>> | undefined;
     const tell = async (host: ThreadHost) => {
+      if (present === undefined) await host.proveReceipts();
       settled = await host.settle(settlement, { actor, admins });
       return settled.goesOn && !host.isPaused;
     };
-    if (present === undefined) await this.takeUp(threadId, tell);
-    else await tell(present.host);
+    try {
+      if (present === undefined) await this.takeUp(threadId, tell);
+      else await tell(present.host);
+    } catch (error) {
+      // It parked or ended before it could be told; what it left in the journal decides.
+      if (present?.host.isLeaving) return this.settle(request, peer);
+      throw error;
+    }
     if (settled?.error !== undefined) throw settled.error;
     return { ignored: settled?.ignored ?? false };
   }
@@ -223,6 +233,7 @@ export class Supervisor implements Handler {
       turnstile: this.turnstile,
       limitsFor: (start) => limitsOf(facts.descriptor?.limits, start.parameters.limits),
       isStrict,
+      sealKey: layout.sealKey,
       comesBack: isStrict || facts.readsSteps,
       commandPorts: async (host, identity) => {
         const { openCommandPorts } = await import("./effect-house.ts");
@@ -235,6 +246,7 @@ export class Supervisor implements Handler {
           info: host.info,
           seq: () => host.lastSeq,
           progress,
+          executing: (call: Promise<unknown>) => this.stayFor(call),
         };
         return openCommandPorts(house, thread, identity);
       },
@@ -255,9 +267,12 @@ export class Supervisor implements Handler {
 
   /** Answers when the thread has really left, with what became of it: another stop, or its own end, may have come first. */
   private async stop(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
-    const found = this.present(threadId);
-    const hosted = found === undefined ? undefined : await found;
+    const hosted = this.present(threadId);
     if (hosted === undefined) return this.stopAbsent(threadId, request);
+    if (hosted instanceof Promise) {
+      await hosted;
+      return this.stop(threadId, request);
+    }
     const accepted = await this.stopHosted(hosted.host, request);
     const status = await hosted.left;
     if (accepted) return { status, again: false };
@@ -401,9 +416,19 @@ export class Supervisor implements Handler {
     this.followers.progress({ progress: host.threadId, stepId, effect, frame });
   }
 
+  /** A program that does not hear SIGTERM is ended by us, some time after its thread was stopped. */
+  private stayFor(call: Promise<unknown>): void {
+    this.executing.add(call);
+    const done = () => {
+      this.executing.delete(call);
+      this.restIfIdle();
+    };
+    call.then(done, done);
+  }
+
   private restIfIdle(afterMs: number = TIMES.idleMs): void {
     clearTimeout(this.idleTimer);
-    if (this.hosted.size > 0 || this.opening.size > 0) return;
+    if (this.hosted.size > 0 || this.opening.size > 0 || this.executing.size > 0) return;
     this.idleTimer = setTimeout(() => this.ports.idle(), afterMs);
   }
 
@@ -413,9 +438,16 @@ export class Supervisor implements Handler {
     throw notHosted(threadId);
   }
 
-  /** The thread if we have it, or are just taking it up. Not async: nobody may run between a "no" and what follows it. */
-  private present(threadId: ThreadId): Hosted | Promise<Hosted> | undefined {
-    return this.hosted.get(threadId) ?? this.opening.get(threadId);
+  /**
+   * The thread if we have it. A promise when it is just being taken up, or parks or ends: then look again, for what comes
+   * next begins from what is in the journal, and somebody may be faster. Not async: nobody may run between a "no" and what
+   * follows it.
+   */
+  private present(threadId: ThreadId): Hosted | Promise<unknown> | undefined {
+    const hosted = this.hosted.get(threadId);
+    if (hosted !== undefined) return hosted.host.isLeaving ? hosted.left : hosted;
+    // Whoever fails to take it up fails for reasons of its own.
+    return this.opening.get(threadId)?.catch(() => {});
   }
 
   private byNumber(number: number): Hosted | undefined {

@@ -8,15 +8,15 @@ import type { Json } from "#contract/command.ts";
 import type { Compared, Performed, Replayed, Turn } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { type AdmissionRules, admitYield, type Refusal } from "#engine/admit-yield.ts";
-import { type AskedLeaf, type AskedYield, askedOf, isSameAsked } from "#engine/asked.ts";
-import { classifyYield } from "#engine/classify-yield.ts";
 import { CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
+import { isSameYield, pairUp, shapeOfAsked, shapeOfState } from "#engine/compare-yield.ts";
 import { divergedError, divergence } from "#engine/divergence.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith } from "#engine/outcome.ts";
+import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
-import { answerOf, denialOf } from "#replay/answer-of.ts";
-import { isSettled, type YieldState } from "#replay/fold-yield.ts";
+import { answerOf } from "#replay/answer-of.ts";
+import type { YieldState } from "#replay/fold-yield.ts";
 import type { RecordedYield } from "#replay/recorded-yields.ts";
 import type { LiveJournal, Return } from "./live-journal.ts";
 
@@ -51,9 +51,7 @@ export class ThreadCommands {
   begin({ recorded }: Return): { replay: Replayed[]; yields: number } {
     const { yields } = recorded;
     for (const state of recorded.finished) this.finished.add(state);
-    const isOpen = (item: RecordedYield) => "state" in item && !isAnswered(item.state);
-    const open = yields.findIndex(isOpen);
-    this.repeat = open === -1 ? yields : yields.slice(0, open);
+    this.repeat = answeredYields(yields);
     const before = yields.length === 0 ? this.ports.journal.fold.yields : (yields[0] as RecordedYield).n - 1;
     return { replay: this.repeat.map(replayedOf), yields: before + this.repeat.length };
   }
@@ -66,7 +64,7 @@ export class ThreadCommands {
     const { asked } = admission;
     if (asked.epochState !== undefined) return this.beginEpoch(asked.epochState, n);
     const open = this.openAt(n);
-    if (open !== null && !isSameYield(open, asked)) await this.branch(n, open, shapeOf(asked));
+    if (open !== null && !isSameYield(open, asked)) await this.branch(n, open, shapeOfAsked(asked));
     const desk = await this.theDesk();
     const outcome = await desk.perform(asked, n, xxh64Text(json));
     if (outcome !== null) return { ends: outcome };
@@ -88,11 +86,13 @@ export class ThreadCommands {
     const { journal } = this.ports;
     const recorded = this.repeat[turn.at ?? 0] as RecordedYield;
     const { n } = recorded;
-    const { expected, actual, isSame } = await this.sideBySide(recorded, turn);
+    const { rules } = await this.load();
+    const { expected, actual, isSame } = pairUp(recorded, turn, rules);
     if (isSame && "state" in recorded) return { answer: answerOf(recorded.state) };
     const rest = this.repeat.slice(turn.at ?? 0);
     const steps = journal.fold.steps - rest.filter((item) => "body" in item).length;
-    if (!this.mayBranch()) throw divergedError(this.threadId, divergence(n, steps, expected, actual));
+    if (!this.mayBranch(recorded.seq))
+      throw divergedError(this.threadId, divergence(n, steps, expected, actual));
     const left = [...rest, ...this.openAfter(rest)];
     for (const item of left) if ("state" in item) this.finished.add(item.state);
     await journal.branch(n, steps);
@@ -154,16 +154,20 @@ export class ThreadCommands {
   private openAfter(rest: RecordedYield[]): RecordedYield[] {
     const { current } = this.ports.journal;
     const isIn = rest.some((item) => "state" in item && item.state.n === current?.n);
-    return current === null || isIn ? [] : [{ n: current.n, state: current }];
+    return current === null || isIn ? [] : [{ n: current.n, seq: firstSeq(current), state: current }];
   }
 
-  /** Another prompt, other code, or a bundle that does not promise to repeat itself may go another way. */
-  private mayBranch(): boolean {
-    return !this.ports.isStrict || this.start.forkFrom?.changed === true;
+  /**
+   * A bundle that does not promise to repeat itself may go another way, and so may a fork where its lines were copied: it
+   * has another id, and perhaps another prompt or other code.
+   */
+  private mayBranch(seq: number): boolean {
+    const { forkFrom } = this.start;
+    return !this.ports.isStrict || (forkFrom !== undefined && seq <= 1 + (forkFrom.lines ?? forkFrom.steps));
   }
 
   private async branch(n: number, open: YieldState, actual: Json): Promise<void> {
-    if (!this.mayBranch()) throw this.diverged(n, open, actual);
+    if (!this.mayBranch(firstSeq(open))) throw this.diverged(n, open, actual);
     this.finished.add(open);
     await this.ports.journal.branch(n, this.ports.journal.fold.steps);
   }
@@ -171,22 +175,6 @@ export class ThreadCommands {
   private diverged(n: number, open: YieldState, actual: Json): Error {
     const { steps } = this.ports.journal.fold;
     return divergedError(this.threadId, divergence(n, steps, shapeOfState(open), actual));
-  }
-
-  private async sideBySide(
-    recorded: RecordedYield,
-    turn: Turn,
-  ): Promise<{ expected: Json; actual: Json; isSame: boolean }> {
-    const expected = "body" in recorded ? roleOf(recorded.body) : shapeOfState(recorded.state);
-    if (turn.type !== "yield") return { expected, actual: endOf(turn), isSame: false };
-    const actual = JSON.parse(turn.json) as Json;
-    if ("body" in recorded || classifyYield(actual).type !== "commands")
-      return { expected, actual, isSame: false };
-    const { rules } = await this.load();
-    const admission = admitYield(actual, rules);
-    if ("refused" in admission) return { expected, actual, isSame: false };
-    const { asked } = admission;
-    return { expected, actual: shapeOf(asked), isSame: isSameYield(recorded.state, asked) };
   }
 
   private get start(): StartRecord {
@@ -198,60 +186,8 @@ export class ThreadCommands {
   }
 }
 
+function firstSeq(state: YieldState): number {
+  return Math.min(...[...state.leaves.values()].map((leaf) => leaf.seq));
+}
+
 const NO_TOKENS: ReadonlyMap<string, string> = new Map();
-
-/** Settled, and not by a no that ends the thread: that is the engine's to carry out, not the generator's to repeat. */
-function isAnswered(state: YieldState): boolean {
-  return (
-    isSettled(state) &&
-    denialOf(state) === null &&
-    [...state.leaves.values()].every((leaf) => leaf.fault === null || leaf.settled !== null)
-  );
-}
-
-function replayedOf(item: RecordedYield): Replayed {
-  if ("body" in item) return { hash: xxh64Text(Buffer.concat([item.body, CLOSING_BRACE])) };
-  const answer = answerOf(item.state);
-  return { hash: item.state.hash ?? "", ...(answer === undefined ? {} : { answer: JSON.stringify(answer) }) };
-}
-
-const CLOSING_BRACE = Buffer.from("}");
-
-/** Every command that was opened asks for the same; those that were not are to come. */
-function isSameYield(state: YieldState, asked: AskedYield): boolean {
-  if ((state.group?.type ?? null) !== (asked.group?.type ?? null)) return false;
-  if ((state.group?.of ?? 1) !== asked.leaves.length) return false;
-  for (const [index, leaf] of state.leaves) {
-    const now = asked.leaves[index]?.asked;
-    if (now === undefined || !isSameAsked(askedOf(leaf.opening), now)) return false;
-  }
-  return true;
-}
-
-function shapeOf({ group, leaves }: AskedYield): Json {
-  const asked = leaves.map((leaf) => leaf.asked as unknown as Json);
-  return grouped(group?.type ?? null, asked);
-}
-
-function shapeOfState(state: YieldState): Json {
-  const asked: AskedLeaf[] = [];
-  for (const [index, leaf] of state.leaves) asked[index] = askedOf(leaf.opening);
-  return grouped(
-    state.group?.type ?? null,
-    Array.from(asked, (leaf) => (leaf ?? null) as unknown as Json),
-  );
-}
-
-function grouped(type: "all" | "any" | null, asked: Json[]): Json {
-  if (type === null) return asked[0] ?? null;
-  return type === "all" ? asked : { do: "any", of: asked };
-}
-
-function roleOf(body: Uint8Array): Json {
-  return JSON.parse(`${new TextDecoder().decode(body)}}`) as Json;
-}
-
-function endOf(turn: Turn): Json {
-  if (turn.type === "return") return { returned: JSON.parse(turn.json) as Json };
-  return "error" in turn ? { [turn.type]: turn.error.message } : null;
-}

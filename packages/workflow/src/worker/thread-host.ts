@@ -13,7 +13,7 @@ import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
-import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
+import type { Settlement, SettlePorts, Settling } from "#engine/settle-command.ts";
 import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
@@ -32,6 +32,8 @@ export type HostPorts = LivePorts & {
   limitsFor(start: StartRecord): ThreadLimits;
   /** false: the bundle is not strict and never reads `steps`, so its threads cannot come back in the middle. */
   comesBack: boolean;
+  /** Where the store's key is. */
+  sealKey: string;
   /** What its commands need; asked for when the first one comes. */
   commandPorts(host: ThreadHost, identity: () => Identity): Promise<CommandPorts>;
   /** For a thread started with --strict-roles. */
@@ -44,6 +46,8 @@ export type HostPorts = LivePorts & {
   /** The journal is durable up to here. */
   durable(host: ThreadHost): void;
 };
+
+export type SettledHere = { goesOn: boolean; ignored: boolean; error?: WorkflowError };
 
 /** Thrown into the loop to end it with a decided outcome; null ends the hosting without a result. */
 class Stopped extends Error {
@@ -152,36 +156,46 @@ export class ThreadHost {
     if (how === "start") return this.assertUnpaused();
     if (this.steps > 0 && !this.ports.comesBack && stopping === null)
       throw cannotComeBack(this.threadId, this.steps);
+    await this.journal.proveReceipts(this.ports.sealKey);
     await this.journal.control("resume", { actor });
+  }
+
+  proveReceipts(): Promise<void> {
+    return this.journal.proveReceipts(this.ports.sealKey);
   }
 
   /**
    * Records what a waiting thread was told. Answers whether it goes on because of it; a refusal that was recorded (an
    * expiry) comes back as the error to answer with.
    */
-  async settle(
-    settlement: Settlement,
-    by: Pick<SettlePorts, "actor" | "admins">,
-  ): Promise<{ goesOn: boolean; ignored: boolean; error?: WorkflowError }> {
-    if (this.leaving || this.journal.fold.result !== null)
-      throw alreadyEnded(this.threadId, deriveStatus(this.journal.fold, false));
+  async settle(settlement: Settlement, by: Pick<SettlePorts, "actor" | "admins">): Promise<SettledHere> {
+    this.assertOpen();
     const { settleCommand } = await import("#engine/settle-command.ts");
     const { rules, clock, sign } = await this.commands.load();
-    const { records, error, ignored, isDue } = await settleCommand(this.journal.current, settlement, {
-      ...by,
-      identity: this.commands.identity(),
-      now: clock.now(),
-      owner: this.start.initiator?.actor ?? null,
-      sign,
-      normalise: rules.normalise,
-      find: rules.find,
-      wasGivenOut: (hash) =>
-        this.journal.some((record) => JSON.stringify(record).includes(`"tokenHash":"${hash}"`)),
-      hasIntent: (prefix) =>
-        this.journal.some(
-          (record) => "kind" in record && record.kind === "intent" && record.id.startsWith(prefix),
-        ),
-    });
+    for (;;) {
+      const { lastSeq } = this.journal;
+      const settling = await settleCommand(this.journal.current, settlement, {
+        ...by,
+        identity: this.commands.identity(),
+        now: clock.now(),
+        owner: this.start.initiator?.actor ?? null,
+        sign,
+        normalise: rules.normalise,
+        find: rules.find,
+        wasGivenOut: (hash) =>
+          this.journal.some((record) => JSON.stringify(record).includes(`"tokenHash":"${hash}"`)),
+        hasIntent: (prefix) =>
+          this.journal.some(
+            (record) => "kind" in record && record.kind === "intent" && record.id.startsWith(prefix),
+          ),
+      });
+      this.assertOpen();
+      // Somebody was faster: it is to be judged by what stands there now. Nobody has a turn between this look and the write.
+      if (this.journal.lastSeq === lastSeq) return this.settled(settling);
+    }
+  }
+
+  private async settled({ records, error, ignored, isDue }: Settling): Promise<SettledHere> {
     if (records.length > 0) await this.journal.append(records);
     this.commands.changed();
     const failure = error === undefined ? {} : { error };
@@ -411,7 +425,7 @@ export class ThreadHost {
     }
   }
 
-  private input(stepsJson: string): RoutineInput {
+  private input(stepsJson: RoutineInput["stepsJson"]): RoutineInput {
     const { prompt, variables } = this.start.parameters;
     const { state, epochState } = this.journal.fold;
     // What repeats everything begins as it did; what goes on from its steps is given the last checkpoint.
@@ -431,6 +445,12 @@ export class ThreadHost {
 
   private assertUnpaused(): void {
     if (this.journal.fold.paused) throw isPaused(this.threadId);
+  }
+
+  private assertOpen(): void {
+    this.assertHere();
+    if (this.journal.fold.result !== null)
+      throw alreadyEnded(this.threadId, deriveStatus(this.journal.fold, false));
   }
 
   private assertHere(): void {

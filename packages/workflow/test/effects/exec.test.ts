@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { TempHome } from "../../../../tests/support/temp-home.ts";
 import { canonicalJson } from "../../src/codec/canonical-json.ts";
 import type { Json } from "../../src/contract/command.ts";
 import { endLeftovers } from "../../src/effects/executors/process-tree.ts";
@@ -290,6 +291,25 @@ describe("the end of a program is the end of all it started", () => {
     using bench = new Bench();
     const ran = await bench.call(EXEC, { argv: ["bash", "-c", "exec > >(sleep 0.1; cat); echo late"] });
     expect(payloadOf<Ran>(ran).stdout).toBe("late\n");
+  });
+
+  test("one that escapes all the same does not hold up the receipt", async () => {
+    using bench = new Bench();
+    const begun = performance.now();
+    // No environment, no parents, another session: but it has our pipe.
+    const ran = await bench.call(EXEC, sh("(env -i setsid sh -c '(sleep 4 &); :' &); sleep 0.2; echo done"));
+    expect(payloadOf<Ran>(ran).stdout).toBe("done\n");
+    expect(performance.now() - begun).toBeLessThan(3000);
+  });
+
+  test("a worker that a program starts through our own command line is not part of the effect", async () => {
+    await using home = await TempHome.create();
+    await home.add(
+      "flow",
+      `export default async function* () { return { returnCode: 0, summary: process.env.UNCAGED_EFFECT ?? "none" }; }`,
+    );
+    const ran = await home.uw(["run", "flow", "--json"], { env: { UNCAGED_EFFECT: "x" } });
+    expect(JSON.stringify(ran.json)).toContain('"none"');
   });
 
   test("what a dead worker left running is found by its intent", async () => {

@@ -176,4 +176,16 @@ describe("N13: secrets of a program", () => {
     });
     expect(await Bun.file(join(bench.workspace, ".npmrc")).text()).toBe(`token=${CANARY}`);
   });
+
+  test("N13: one that is spelled like a word of ours does not change what a receipt is", async () => {
+    using bench = new Bench({ env: { PATH: process.env.PATH, A: "error", B: "timeout", C: "code" } });
+    const ran = await bench.call(EXEC, {
+      argv: ["no-such-program-error"],
+      env: { A: { $secret: "A" }, B: { $secret: "B" }, C: { $secret: "C" } },
+    });
+    expect(ran).toEqual({
+      status: "error",
+      error: { code: "EXEC_NOT_FOUND", message: "there is no program no-such-program-[A]" },
+    });
+  });
 });

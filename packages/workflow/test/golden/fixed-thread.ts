@@ -8,7 +8,7 @@ import type { StartRecord } from "#contract/record.ts";
 import type { Layout } from "#disk/layout.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
 import { createJournal, FileJournal } from "#journal/file-journal.ts";
-import { readJournal } from "#journal/read-journal.ts";
+import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { openSealer } from "#journal/sealer.ts";
 
 /** Never changed: golden files hold its hash. */
@@ -74,8 +74,8 @@ export async function writeCompleted(layout: Layout): Promise<string> {
 /** A fork of it that keeps one step and fails. */
 export async function writeForked(layout: Layout): Promise<string> {
   const path = layout.journal(HASH, FORKED);
-  const lines: Uint8Array[] = [];
-  readJournal(layout.journal(HASH, COMPLETED), ({ text }) => lines.push(text));
+  const lines: ReadLine[] = [];
+  readJournal(layout.journal(HASH, COMPLETED), (line) => lines.push(line));
   createJournal(path, FORKED_START, lines.slice(1, 2));
   const journal = openFixed(path);
   journal.append({
@@ -86,6 +86,24 @@ export async function writeForked(layout: Layout): Promise<string> {
     error: { code: "WORKFLOW_FAILED", message: "TypeError: no key", details: { stack: "TypeError: no key\n    at flow.ts:2:9" } },
   });
   await journal.sync();
+  await journal.seal(openSealer(layout.sealKey));
+  journal.close();
+  return path;
+}
+
+/** A fork that copied two long steps as they stood, and one more of its own. */
+export async function writeCopied(layout: Layout): Promise<string> {
+  const long = layout.journal(HASH, COMPLETED);
+  createJournal(long, COMPLETED_START);
+  const source = openFixed(long);
+  for (const n of [1, 2]) source.appendRole(`{"content":"${"long ".repeat(1_700)}","meta":{},"role":"r${n}"}`);
+  source.close();
+  const lines: ReadLine[] = [];
+  readJournal(long, (line) => lines.push(line));
+  const path = layout.journal(HASH, FORKED);
+  createJournal(path, { ...FORKED_START, forkFrom: { threadId: COMPLETED, hash: HASH, steps: 2 } }, lines.slice(1));
+  const journal = openFixed(path);
+  journal.appendRole('{"content":"own","meta":{},"role":"r3"}');
   await journal.seal(openSealer(layout.sealKey));
   journal.close();
   return path;

@@ -3,7 +3,7 @@ import { copyFileSync, readFileSync } from "node:fs";
 import { canonicalJson } from "#codec/canonical-json.ts";
 import { renderRegistry } from "#store/render-registry.ts";
 import { TempHome } from "../../../../tests/support/temp-home.ts";
-import { COMPLETED, FORKED, HASH, layStore, writeCompleted, writeForked } from "./fixed-thread.ts";
+import { COMPLETED, FORKED, HASH, layStore, writeCompleted, writeCopied, writeForked } from "./fixed-thread.ts";
 import { expectGolden, goldenPath } from "./golden.ts";
 
 test("P18: a journal is written byte for byte as before", async () => {
@@ -11,10 +11,11 @@ test("P18: a journal is written byte for byte as before", async () => {
   layStore(home.layout);
   expectGolden("completed.data.jsonl", readFileSync(await writeCompleted(home.layout), "utf8"));
   expectGolden("forked.data.jsonl", readFileSync(await writeForked(home.layout), "utf8"));
+  expectGolden("copied.data.jsonl", readFileSync(await writeCopied(home.layout), "utf8"));
 });
 
 test("P18: every line of a golden journal is canonical JSON with its sum at the end", () => {
-  for (const name of ["completed.data.jsonl", "forked.data.jsonl"]) {
+  for (const name of ["completed.data.jsonl", "forked.data.jsonl", "copied.data.jsonl"]) {
     const lines = readFileSync(goldenPath(name), "utf8").split("\n");
     expect(lines.pop()).toBe("");
     for (const line of lines) {
@@ -38,6 +39,17 @@ test("P18: golden journals are read, verified, listed and forked", async () => {
   expect(view).toMatchObject({ status: "completed", lastSeq: 9, result: { summary: "Fixed auth bug" }, forks: [FORKED] });
   const fork = (await home.uw(["fork", COMPLETED, "--json"])).json;
   expect(fork.output).toMatchObject({ roles: 3, last: { role: "r3" } });
+});
+
+test("P18: a golden journal with copied lines is verified, resumed and forked", async () => {
+  await using home = await TempHome.create();
+  layStore(home.layout);
+  copyFileSync(goldenPath("copied.data.jsonl"), home.layout.journal(HASH, FORKED));
+  expect((await home.uw(["fsck", "--rebuild", "--json"])).json).toMatchObject({ ok: true, threads: 1, rebuilt: 1 });
+  expect((await home.uw(["verify", FORKED, "--json"])).json).toMatchObject({ ok: true, lines: 5, seals: 1 });
+  expect((await home.uw(["fork", FORKED, "--json"])).json.output).toMatchObject({ roles: 3, last: { role: "r3", content: "step 3" } });
+  expect((await home.uw(["resume", FORKED, "--json"])).json.output).toMatchObject({ roles: 3, last: { role: "r3", content: "own" } });
+  expect((await home.uw(["verify", FORKED, "--json"])).json).toMatchObject({ ok: true, seals: 2, problems: [] });
 });
 
 test("S18: a golden journal with one letter changed is refused", async () => {

@@ -48,7 +48,7 @@ export function startProgram(spec: ProgramSpec): RunningProgram {
 /** What was decided while it drained counts too: its output may turn out to be too much only then. */
 async function ended(child: Child, drained: Promise<unknown>): Promise<"exit"> {
   await child.exited;
-  await Promise.race([drained, Bun.sleep(DRAIN_MS)]);
+  await atMost(DRAIN_MS, drained);
   return "exit";
 }
 
@@ -64,7 +64,7 @@ async function finish(
   const drained = Promise.all([out.done, err.done]);
   const why = await Promise.race([stopping, ended(child, drained)]);
   await endTree({ leader: child.pid, intent: spec.call.intent }, spec.graceMs ?? GRACE_MS);
-  await Promise.race([Promise.all([child.exited, drained]), Bun.sleep(DRAIN_MS)]);
+  await atMost(DRAIN_MS, Promise.all([child.exited, drained]));
   await Promise.all([out.cancel(), err.cancel()]);
   return { why, exitCode: child.exitCode ?? 128 + signalNumber(child.signalCode as NodeJS.Signals | null) };
 }
@@ -112,6 +112,14 @@ function pump(stream: ReadableStream<Uint8Array>, onChunk: (chunk: Uint8Array) =
   };
   // A pipe that breaks is a pipe that ends.
   return { done: read().catch(() => {}), cancel: () => reader.cancel().catch(() => {}) };
+}
+
+/** Waits for it, but not for ever; and no timer stays behind. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([work, promise]);
+  clearTimeout(timer);
 }
 
 function signalNumber(name: NodeJS.Signals | null): number {

@@ -1,0 +1,51 @@
+// run --execution-id ...: the request on stdin, the envelope on stdout.
+import { verbs, WorkflowError } from "@uncaged/workflow/host";
+import type { CommandAnswer, Invocation } from "../command.ts";
+import { followAndAnswer } from "../follow/follow-and-answer.ts";
+import { readNumber } from "../read-flags.ts";
+
+export async function runRequest(invocation: Invocation): Promise<CommandAnswer> {
+  const { house, flag } = invocation;
+  const { startRequest } = await verbs.request();
+  const requested = await startRequest(house, {
+    executionId: flag("execution-id") as string,
+    workflowHash: flag("workflow-hash"),
+    workspace: flag("workspace") ?? missing("workspace"),
+    requestId: flag("request-id"),
+    limits: limitsOf(invocation),
+    document: parse(new TextDecoder().decode(await invocation.terminal.readInput())),
+  });
+  const more = requested.duplicate ? { duplicate: true } : {};
+  const answer = await followAndAnswer(invocation, requested, { began: "execution.started", more });
+  const note = `${requested.place.threadId} was started with this id before`;
+  return requested.duplicate ? { ...answer, notes: [note] } : answer;
+}
+
+function limitsOf(invocation: Invocation): Record<string, number> {
+  const flags = {
+    timeoutMs: "timeout-ms",
+    maxSteps: "max-steps",
+    maxParallel: "max-parallel",
+    maxOutputBytes: "max-output-bytes",
+  };
+  const limits: Record<string, number> = {};
+  for (const [key, name] of Object.entries(flags)) {
+    const value = readNumber(invocation, name, 1);
+    if (value !== undefined) limits[key] = value;
+  }
+  return limits;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new WorkflowError("INVALID_JSON", `standard input is not JSON: ${(error as Error).message}`, {
+      hint: "the request is one JSON document: {workflow, variables, trigger, runtime}",
+    });
+  }
+}
+
+function missing(name: string): never {
+  throw new WorkflowError("USAGE", `a request needs --${name}`);
+}

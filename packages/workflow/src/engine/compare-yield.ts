@@ -1,0 +1,62 @@
+// A recorded yield beside what a generator that came back yields in its place.
+import type { Json } from "#contract/command.ts";
+import type { Turn } from "#contract/ports.ts";
+import type { YieldState } from "#replay/fold-yield.ts";
+import type { RecordedYield } from "#replay/recorded-yields.ts";
+import { type AdmissionRules, admitYield } from "./admit-yield.ts";
+import { type AskedLeaf, type AskedYield, askedOf, isSameAsked } from "./asked.ts";
+import { classifyYield } from "./classify-yield.ts";
+
+export type Pair = { expected: Json; actual: Json; isSame: boolean };
+
+/** A spelled-out default is the same as one left out: commands are compared as they were admitted. */
+export function pairUp(recorded: RecordedYield, turn: Turn, rules: AdmissionRules): Pair {
+  const expected = "body" in recorded ? roleOf(recorded.body) : shapeOfState(recorded.state);
+  if (turn.type !== "yield") return { expected, actual: endOf(turn), isSame: false };
+  const actual = JSON.parse(turn.json) as Json;
+  if ("body" in recorded || classifyYield(actual).type !== "commands")
+    return { expected, actual, isSame: false };
+  const admission = admitYield(actual, rules);
+  if ("refused" in admission) return { expected, actual, isSame: false };
+  const { asked } = admission;
+  return { expected, actual: shapeOfAsked(asked), isSame: isSameYield(recorded.state, asked) };
+}
+
+/** Every command that was opened asks for the same; those that were not are to come. */
+export function isSameYield(state: YieldState, asked: AskedYield): boolean {
+  if ((state.group?.type ?? null) !== (asked.group?.type ?? null)) return false;
+  if ((state.group?.of ?? 1) !== asked.leaves.length) return false;
+  for (const [index, leaf] of state.leaves) {
+    const now = asked.leaves[index]?.asked;
+    if (now === undefined || !isSameAsked(askedOf(leaf.opening), now)) return false;
+  }
+  return true;
+}
+
+export function shapeOfAsked({ group, leaves }: AskedYield): Json {
+  const asked = leaves.map((leaf) => leaf.asked as unknown as Json);
+  return grouped(group?.type ?? null, asked);
+}
+
+export function shapeOfState(state: YieldState): Json {
+  const asked: AskedLeaf[] = [];
+  for (const [index, leaf] of state.leaves) asked[index] = askedOf(leaf.opening);
+  return grouped(
+    state.group?.type ?? null,
+    Array.from(asked, (leaf) => (leaf ?? null) as unknown as Json),
+  );
+}
+
+function grouped(type: "all" | "any" | null, asked: Json[]): Json {
+  if (type === null) return asked[0] ?? null;
+  return type === "all" ? asked : { do: "any", of: asked };
+}
+
+function roleOf(body: Uint8Array): Json {
+  return JSON.parse(`${new TextDecoder().decode(body)}}`) as Json;
+}
+
+function endOf(turn: Turn): Json {
+  if (turn.type === "return") return { returned: JSON.parse(turn.json) as Json };
+  return "error" in turn ? { [turn.type]: turn.error.message } : null;
+}

@@ -1,0 +1,25 @@
+// What a generator that comes back is to repeat: the yields that were answered, up to the first that was not.
+import { xxh64Text } from "#codec/xxh64.ts";
+import type { Replayed } from "#contract/ports.ts";
+import { answerOf, denialOf } from "#replay/answer-of.ts";
+import { isSettled, type YieldState } from "#replay/fold-yield.ts";
+import type { RecordedYield } from "#replay/recorded-yields.ts";
+
+export function answeredYields(yields: RecordedYield[]): RecordedYield[] {
+  const open = yields.findIndex((item) => "state" in item && !isAnswered(item.state));
+  return open === -1 ? yields : yields.slice(0, open);
+}
+
+export function replayedOf(item: RecordedYield): Replayed {
+  if ("body" in item) return { hash: xxh64Text(Buffer.concat([item.body, CLOSING_BRACE])) };
+  const answer = answerOf(item.state);
+  return { hash: item.state.hash ?? "", ...(answer === undefined ? {} : { answer: JSON.stringify(answer) }) };
+}
+
+/** Settled, and not by a no that ends the thread: that is the engine's to carry out, not the generator's to repeat. */
+function isAnswered(state: YieldState): boolean {
+  const hasFault = [...state.leaves.values()].some((leaf) => leaf.fault !== null && leaf.settled === null);
+  return isSettled(state) && denialOf(state) === null && !hasFault;
+}
+
+const CLOSING_BRACE = Buffer.from("}");

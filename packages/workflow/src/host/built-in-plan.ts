@@ -1,0 +1,14 @@
+// The bundle that carries out plans. It is a bundle like any other: stored under its hash, checked, never special.
+import { DIST_DIR } from "#contract/dist.ts";
+import type { StoredBundle } from "#store/bundle-store.ts";
+import { storeFile } from "./add-workflow.ts";
+import type { House } from "./house.ts";
+
+export async function builtInPlan(house: House): Promise<StoredBundle> {
+  return (await storeFile(house, planFile(), "as built")).bundle;
+}
+
+function planFile(): string {
+  if (DIST_DIR !== null) return `${DIST_DIR}/plan.esm.js`;
+  return new URL("../../../../bundles/plan/plan.ts", import.meta.url).pathname;
+}

@@ -1,0 +1,151 @@
+// resume --plan and fork --plan: what is kept, what runs (again) and why, before anything is spent.
+import type { Json } from "#contract/command.ts";
+import { errorFromReport, WorkflowError } from "#contract/errors.ts";
+import type { EffectIntent, StartRecord } from "#contract/record.ts";
+import { isTerminal } from "#contract/status.ts";
+import { CommandLog, stepIdOf } from "#replay/command-log.ts";
+import { deriveStatus } from "#replay/derive-status.ts";
+import { type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
+import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
+import type { PlannedCommand } from "#worker/messages.ts";
+import { findThread } from "./find-thread.ts";
+import { type ForkRequest, prepareFork } from "./fork-thread.ts";
+import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
+import { readThread } from "./read-thread.ts";
+import { repeatThreads } from "./replay-thread.ts";
+
+export type Plan = {
+  threadId: string;
+  determinism: "steps" | "strict";
+  /** Finished work that is not done again. */
+  kept: { steps: number; commands: number };
+  /** What is carried out, as far as it can be known now. */
+  runs: PlannedCommand[];
+  /** What a person or the time has to bring on. */
+  waits: PlannedCommand[];
+};
+
+export function planResume(house: House, typed: string): Plan {
+  const place = findThread(house, typed);
+  const { fold, steps, commands } = readThread(place);
+  const start = fold.start as StartRecord;
+  const status = deriveStatus(fold, false);
+  if (isTerminal(status) || fold.start === null)
+    throw new WorkflowError(
+      "STATE_INVALID",
+      `the thread ${place.threadId} is ${status}; there is nothing to resume`,
+      {
+        hint: `uncaged-workflow fork ${place.threadId} --plan`,
+        details: { status },
+      },
+    );
+  const bundle = getBundle(house.layout, start.hash, start.sha256);
+  const open = [...(fold.current?.leaves.values() ?? [])].filter((leaf) => leaf.settled === null);
+  return {
+    threadId: place.threadId,
+    determinism: determinismOf(house, bundle),
+    kept: { steps: steps.length, commands: finishedIn(commands) },
+    runs: open.filter((leaf) => !waits(leaf)).map((leaf) => planned(leaf, whyItRuns(leaf))),
+    waits: open.filter(waits).map((leaf) => planned(leaf, whyItWaits(leaf))),
+  };
+}
+
+export async function planFork(house: House, request: ForkRequest): Promise<Plan> {
+  const fork = await prepareFork(house, request);
+  const { source, history, kept, lines, bundle, changed } = fork;
+  const commands = new CommandLog();
+  for (const line of history) if (!line.isRole) commands.take(line.record, line.seq);
+  const plan: Plan = {
+    threadId: source.threadId,
+    determinism: determinismOf(house, bundle),
+    kept: { steps: kept, commands: finishedIn(commands) },
+    runs: [],
+    waits: [],
+  };
+  if (changed && plan.determinism === "strict")
+    return { ...plan, ...(await planByRunning(house, fork, request)) };
+  const left = new CommandLog();
+  for (const line of lines.after(kept)) if (!line.isRole) left.take(line.record, line.seq);
+  const runs = left.entries
+    .filter((entry) => entry.do === "effect")
+    .map(({ stepId, effect, asked, receipt }) => ({
+      stepId,
+      do: "effect",
+      ...(effect === undefined ? {} : { effect }),
+      asked,
+      why:
+        receipt === undefined
+          ? "it was not finished"
+          : receipt === "ok"
+            ? "it comes after the kept steps"
+            : `it failed (${receipt})`,
+    }));
+  return { ...plan, runs };
+}
+
+/** Strict code can be run against the record without doing anything: it shows itself what it asks for. */
+async function planByRunning(
+  house: House,
+  { source, bundle, kept }: Awaited<ReturnType<typeof prepareFork>>,
+  request: ForkRequest,
+): Promise<Partial<Plan>> {
+  const prompt = request.prompt === undefined ? {} : { prompt: request.prompt };
+  const fork = { steps: kept, ...prompt, isOtherCode: bundle.id !== source.hash };
+  const [answer] = await repeatThreads(house, bundle.id, [{ ...source, fork }]);
+  if (answer === undefined) throw new WorkflowError("INTERNAL", "the plan gave no answer");
+  if (!answer.ok) throw errorFromReport(answer.error);
+  return answer.plan ?? {};
+}
+
+function determinismOf(house: House, bundle: StoredBundle): Plan["determinism"] {
+  return getFacts(databaseOf(house), bundle)?.descriptor?.determinism ?? "steps";
+}
+
+function finishedIn(commands: CommandLog): number {
+  return commands.entries.filter(({ status }) => status === "completed").length;
+}
+
+function waits(leaf: Leaf): boolean {
+  return waitOfLeaf(leaf) !== null || isLost(leaf);
+}
+
+/** Handed over by a process that is gone, and not to be sent again. */
+function isLost(leaf: Leaf): boolean {
+  const { opening } = leaf;
+  const isOnce = opening.kind === "intent" && opening.do === "effect" && opening.class === "once";
+  return isOnce && leaf.isDispatched && (opening as EffectIntent).onUnknown === undefined;
+}
+
+function planned({ opening }: Leaf, why: string): PlannedCommand {
+  const effect = "effect" in opening ? { effect: opening.effect } : {};
+  const asked: Json = opening.kind === "intent" && opening.do === "effect" ? opening.params : null;
+  return {
+    stepId: stepIdOf(opening),
+    do: opening.kind === "intent" ? opening.do : opening.kind,
+    ...effect,
+    asked,
+    why,
+  };
+}
+
+function whyItRuns(leaf: Leaf): string {
+  const { opening } = leaf;
+  if (!leaf.isDispatched) return "it was not dispatched yet";
+  const isOnce = opening.kind === "intent" && opening.do === "effect" && opening.class === "once";
+  return isOnce
+    ? "its outcome is unknown, and the workflow wants to know that"
+    : "it has no receipt; it is sent again with the same key";
+}
+
+function whyItWaits(leaf: Leaf): string {
+  if (isLost(leaf))
+    return "it was dispatched and has no receipt: a person has to say what became of it (reconcile)";
+  const wait = waitOfLeaf(leaf);
+  if (wait?.on === "timer") return `until ${new Date(wait.wakeAt ?? 0).toISOString()}`;
+  return {
+    approval: "for an approval",
+    input: "for an answer",
+    reconcile: "for word of its outcome (reconcile)",
+  }[wait?.on ?? "approval"];
+}

@@ -1,0 +1,156 @@
+// What a fork with other code, or another prompt, would do: its code is run against the kept record, then against the
+// finished effects, until it asks for something nobody has an answer to. Nothing is executed.
+import type { Json } from "#contract/command.ts";
+import type { Turn } from "#contract/ports.ts";
+import { type AdmissionRules, admitYield } from "#engine/admit-yield.ts";
+import type { AdmittedLeaf, AskedYield } from "#engine/asked.ts";
+import { classifyYield } from "#engine/classify-yield.ts";
+import { pairUp } from "#engine/compare-yield.ts";
+import { firstDifference } from "#engine/divergence.ts";
+import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
+import { FinishedEffects } from "#engine/reuse-effects.ts";
+import { type ReadLine, readJournal } from "#journal/read-journal.ts";
+import { answerOf, receiptOf } from "#replay/answer-of.ts";
+import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
+import { ForkLines } from "#replay/fork-lines.ts";
+import { type RecordedYield, RecordedYields } from "#replay/recorded-yields.ts";
+import type { ForkPlan, PlannedCommand, PlannedFork } from "./messages.ts";
+import { openReplayRoutine, type ReplayBundle, withDeadline } from "./replay-run.ts";
+
+export async function planFork(
+  path: string,
+  fork: PlannedFork,
+  bundle: ReplayBundle,
+  rules: AdmissionRules,
+): Promise<ForkPlan> {
+  const { fold, recorded } = readHistory(path, fork);
+  const repeat = answeredYields(recorded.yields);
+  const { routine, end } = await openReplayRoutine(bundle, fold, repeat.map(replayedOf), fork.prompt);
+  const run = new PlanRun(recorded, repeat, rules);
+  try {
+    let turn = await withDeadline(routine.next(undefined));
+    for (;;) {
+      const step = run.take(turn);
+      if (step === null) return run.plan;
+      turn = await withDeadline(routine.next(step.answer, run.isLive));
+    }
+  } finally {
+    end();
+  }
+}
+
+const YIELDS_MAX = 10_000;
+
+class PlanRun {
+  readonly plan: ForkPlan = { kept: { steps: 0, commands: 0 }, runs: [] };
+  isLive = false;
+  private readonly finished: FinishedEffects;
+  private readonly known: RecordedYield[];
+  private position = 0;
+
+  constructor(
+    recorded: RecordedYields,
+    private readonly repeat: RecordedYield[],
+    private readonly rules: AdmissionRules,
+  ) {
+    this.finished = new FinishedEffects(recorded.finished);
+    this.known = recorded.yields;
+    this.count(repeat);
+  }
+
+  /** Null when the plan is as far as it can be known. */
+  take(turn: Turn): { answer: unknown } | null {
+    this.position += 1;
+    if (turn.at !== undefined) {
+      const recorded = this.repeat[turn.at] as RecordedYield;
+      const { isSame } = pairUp(recorded, turn, this.rules);
+      if (isSame && "state" in recorded) return { answer: answerOf(recorded.state) };
+      this.leaveRecord(turn.at);
+    } else if (!this.isLive) this.leaveRecord(this.repeat.length);
+    if (turn.type !== "yield" || this.position > YIELDS_MAX) return null;
+    const value = JSON.parse(turn.json) as Json;
+    if (classifyYield(value).type === "role") return { answer: undefined };
+    const admission = admitYield(value, this.rules);
+    return "asked" in admission ? this.answer(admission.asked) : null;
+  }
+
+  private leaveRecord(at: number): void {
+    this.isLive = true;
+    const rest = this.known.slice(at);
+    for (const item of rest) if ("state" in item) this.finished.add(item.state);
+    this.plan.kept = { steps: 0, commands: 0 };
+    this.count(this.known.slice(0, at));
+  }
+
+  private count(kept: RecordedYield[]): void {
+    for (const item of kept) {
+      if ("body" in item) this.plan.kept.steps += 1;
+      else this.plan.kept.commands += item.state.leaves.size;
+    }
+  }
+
+  private answer(asked: AskedYield): { answer: unknown } | null {
+    const answers = asked.leaves.map((leaf) => this.answerLeaf(leaf));
+    if (answers.includes(null)) return null;
+    return { answer: asked.group === null ? answers[0] : answers };
+  }
+
+  private answerLeaf(leaf: AdmittedLeaf): object | null {
+    const { asked } = leaf;
+    if (asked.do !== "effect") {
+      this.plan.runs.push({
+        stepId: `n${this.position}`,
+        do: asked.do,
+        asked: null,
+        why: "it is asked for anew",
+      });
+      return null;
+    }
+    const found = this.finished.take(asked);
+    if (found !== null) {
+      this.plan.kept.commands += 1;
+      return receiptOf(found);
+    }
+    const near = this.finished.nearest(asked);
+    const run: PlannedCommand = {
+      stepId: asked.stepId ?? `n${this.position}`,
+      do: "effect",
+      effect: asked.effect,
+      asked: asked.params,
+      why: this.finished.hasFailed(asked)
+        ? "it failed before"
+        : near === null
+          ? "it was not finished before"
+          : `its params differ from what was finished, first in \`${firstDifference(near, asked.params, "") ?? ""}\``,
+    };
+    this.plan.runs.push(run);
+    return null;
+  }
+}
+
+/** The lines the fork would take over, folded as if they were its own. */
+function readHistory(
+  path: string,
+  { steps, isOtherCode }: PlannedFork,
+): { fold: ThreadFold; recorded: RecordedYields } {
+  const lines = new ForkLines<ReadLine>();
+  const fold = emptyFold();
+  readJournal(path, (line) => {
+    if (line.seq === 1) foldLine(fold, line);
+    else lines.take(line);
+  });
+  const recorded = new RecordedYields(true);
+  for (const line of lines.upTo(steps)) {
+    foldLine(fold, line);
+    recorded.take(line, fold);
+  }
+  if (!isOtherCode) return { fold, recorded };
+  const further = { ...fold };
+  const left = new RecordedYields(true);
+  for (const line of lines.after(steps)) {
+    foldLine(further, line);
+    left.take(line, further);
+  }
+  for (const item of left.yields) if ("state" in item) recorded.finished.push(item.state);
+  return { fold, recorded };
+}

@@ -1,0 +1,56 @@
+// A process that repeats threads and tells what it saw: bun <flags> entry.ts <home> --replay, a request on stdin, one JSON
+// line per thread on stdout. It holds no lock and writes nothing but a private copy of the code.
+import { WorkflowError } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
+import { openDatabase } from "#disk/database.ts";
+import { ensureDirectory } from "#disk/directory.ts";
+import { layoutOf } from "#disk/layout.ts";
+import { appendUnsynced, removeFiles } from "#disk/whole-file.ts";
+import { assertReceipts } from "#journal/check-receipts.ts";
+import { getBundle } from "#store/bundle-store.ts";
+import { factsOf } from "./bundle-facts.ts";
+import { admissionRules } from "./effect-house.ts";
+import type { ReplayAnswer, ReplayRequest } from "./messages.ts";
+import { planFork } from "./plan-run.ts";
+import { replayThread } from "./replay-run.ts";
+
+export async function runReplay(home: string): Promise<void> {
+  const { bundle: id, threads } = (await Bun.stdin.json()) as ReplayRequest;
+  const layout = layoutOf(home);
+  const bundle = getBundle(layout, id);
+  const facts = await factsOf(layout, openDatabase(layout.database), bundle, Date.now());
+  ensureDirectory(layout.run);
+  const file = layout.replayedBundle(id, process.pid);
+  appendUnsynced(file, bundle.bytes);
+  try {
+    const rules = await admissionRules(
+      layout,
+      facts.descriptor,
+      facts.descriptor?.limits?.maxCommands ?? LIMITS.commandsMax,
+    );
+    for (const thread of threads) say(await answer(thread, layout.sealKey, { file, facts }, rules));
+  } finally {
+    removeFiles(file);
+  }
+  process.exit(0);
+}
+
+async function answer(
+  { threadId, path, fork }: ReplayRequest["threads"][number],
+  sealKey: string,
+  bundle: Parameters<typeof replayThread>[1],
+  rules: Parameters<typeof replayThread>[2],
+): Promise<ReplayAnswer> {
+  try {
+    await assertReceipts(path, sealKey);
+    if (fork !== undefined) return { ok: true, plan: await planFork(path, fork, bundle, rules) };
+    return { ok: true, thread: await replayThread(path, bundle, rules) };
+  } catch (error) {
+    if (!(error instanceof WorkflowError)) throw error;
+    return { ok: false, threadId, error: error.toReport() };
+  }
+}
+
+function say(message: ReplayAnswer): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}

@@ -1,0 +1,160 @@
+// Runs a thread's code once more against its record: no executor, no journal, nothing is written.
+import type { BundleFacts } from "#contract/descriptor.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import { LIMITS, TIMES } from "#contract/limits.ts";
+import type { Replayed, Routine, Turn } from "#contract/ports.ts";
+import type { ResultRecord, StartRecord } from "#contract/record.ts";
+import type { AdmissionRules } from "#engine/admit-yield.ts";
+import { outcomeOfReturn } from "#engine/check-result.ts";
+import { pairUp } from "#engine/compare-yield.ts";
+import { type Divergence, divergence } from "#engine/divergence.ts";
+import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
+import { readJournal } from "#journal/read-journal.ts";
+import { answerOf } from "#replay/answer-of.ts";
+import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
+import { type RecordedYield, RecordedYields } from "#replay/recorded-yields.ts";
+import { BundlePool } from "./bundle-pool.ts";
+import type { ReplayedThread } from "./messages.ts";
+
+export type ReplayBundle = { file: string; facts: BundleFacts };
+
+export async function replayThread(
+  path: string,
+  bundle: ReplayBundle,
+  rules: AdmissionRules,
+): Promise<ReplayedThread> {
+  const { fold, recorded } = readRecorded(path);
+  const start = fold.start as StartRecord;
+  const repeat = answeredYields(recorded.yields);
+  const { routine, end } = await openReplayRoutine(bundle, fold, repeat.map(replayedOf));
+  try {
+    const found = await compareAll(routine, repeat, rules, recorded.yields, fold);
+    const status = found === null ? "identical" : "diverged";
+    return { threadId: start.threadId, status, yields: repeat.length, divergence: found };
+  } finally {
+    end();
+  }
+}
+
+/** The thread's code, about to repeat; `end` ends it. */
+export async function openReplayRoutine(
+  bundle: ReplayBundle,
+  fold: ThreadFold,
+  replay: Replayed[],
+  prompt?: string,
+): Promise<{ routine: Routine; end: () => void }> {
+  const pool = openPool(bundle);
+  const input = inputOf(fold);
+  const asked = prompt === undefined ? input : { ...input, prompt };
+  const routine = await pool.open(1, asked, optionsOf(fold.start as StartRecord), replay);
+  return { routine, end: () => pool.endAll() };
+}
+
+/** Null when everything that was recorded came again. */
+async function compareAll(
+  routine: Routine,
+  repeat: RecordedYield[],
+  rules: AdmissionRules,
+  all: RecordedYield[],
+  fold: ThreadFold,
+): Promise<Divergence | null> {
+  const stepsBefore = (count: number) => repeat.slice(0, count).filter((item) => "body" in item).length;
+  let answer: unknown;
+  for (;;) {
+    const turn = await withDeadline(routine.next(answer));
+    if (turn.at === undefined) return compareEnd(turn, all[repeat.length], rules, fold, repeat.length);
+    const recorded = repeat[turn.at] as RecordedYield;
+    const { expected, actual, isSame } = pairUp(recorded, turn, rules);
+    if (!isSame || !("state" in recorded))
+      return divergence(recorded.n, stepsBefore(turn.at), expected, actual);
+    answer = answerOf(recorded.state);
+  }
+}
+
+/** What follows the last answered yield: the one that is open, the result, or (interrupted) whatever comes. */
+function compareEnd(
+  turn: Turn,
+  open: RecordedYield | undefined,
+  rules: AdmissionRules,
+  fold: ThreadFold,
+  yields: number,
+): Divergence | null {
+  const n = yields + 1;
+  if (open !== undefined) {
+    const { expected, actual, isSame } = pairUp(open, turn, rules);
+    return isSame ? null : divergence(n, fold.steps, expected, actual);
+  }
+  const expected = endOf(fold.result);
+  if (expected === null) return null;
+  const actual = turnEnd(turn);
+  return JSON.stringify(expected) === JSON.stringify(actual)
+    ? null
+    : divergence(n, fold.steps, expected, actual);
+}
+
+type End = { returnCode: number; summary: string } | { threw: string } | { yielded: string };
+
+/** How the generator ended by itself; null when somebody, or a limit, ended it. */
+function endOf(result: ResultRecord | null): End | null {
+  if (result === null || result.reachedMaxRounds) return null;
+  const { status, returnCode, summary, error } = result;
+  if (status === "completed" || error?.details?.returnCode !== undefined) return { returnCode, summary };
+  return status === "failed" && error?.code === "WORKFLOW_FAILED" ? { threw: error.message } : null;
+}
+
+function turnEnd(turn: Turn): End {
+  if (turn.type === "yield") return { yielded: turn.json };
+  if (turn.type !== "return") return { threw: turn.error.message };
+  const { returnCode, summary } = outcomeOfReturn(JSON.parse(turn.json));
+  return { returnCode, summary };
+}
+
+function readRecorded(path: string): { fold: ThreadFold; recorded: RecordedYields } {
+  const fold = emptyFold();
+  const recorded = new RecordedYields(true);
+  readJournal(path, (line) => {
+    foldLine(fold, line);
+    recorded.take(line, fold);
+  });
+  return { fold, recorded };
+}
+
+const NO_STEPS = new TextEncoder().encode("[]");
+
+function inputOf(fold: ThreadFold): Parameters<BundlePool["open"]>[1] {
+  const { prompt, variables } = (fold.start as StartRecord).parameters;
+  return {
+    prompt,
+    stepsJson: NO_STEPS,
+    ...(variables === undefined ? {} : { variables }),
+    ...(fold.epochState === undefined ? {} : { state: fold.epochState }),
+  };
+}
+
+function optionsOf({ parameters, threadId }: StartRecord): Parameters<BundlePool["open"]>[2] {
+  const { isDryRun, maxRounds } = parameters.options;
+  // A fork repeats what its origin yielded, and may have put its own id into it.
+  return { isDryRun, maxRounds, threadId };
+}
+
+function openPool({ file, facts }: ReplayBundle): BundlePool {
+  const stepBytes = facts.descriptor?.limits?.stepBytes ?? LIMITS.stepBytes;
+  const ignore = () => {};
+  return new BundlePool({ file, stepBytes }, { exited: ignore, said: ignore, guilty: ignore }, null);
+}
+
+/** Code that waits for something else than its yields is not strict; it is not waited for for ever. */
+export async function withDeadline(turn: Promise<Turn>): Promise<Turn> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new WorkflowError("TIMEOUT", `the code did not come back within ${TIMES.blockedMs} ms`)),
+      TIMES.blockedMs,
+    );
+  });
+  try {
+    return await Promise.race([turn, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
