@@ -1,0 +1,13 @@
+import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
+import type { Json } from "#contract/command.ts";
+import { WorkflowError } from "#contract/errors.ts";
+
+/** What a person gives us must come through unchanged, as what a generator yields does. */
+export function checkCanonical(value: Json, what: string): void {
+  try {
+    canonicalJson(value);
+  } catch (error) {
+    if (!(error instanceof NonCanonicalValue)) throw error;
+    throw new WorkflowError("NON_CANONICAL_VALUE", `${what}: ${error.message}`, { cause: error });
+  }
+}
