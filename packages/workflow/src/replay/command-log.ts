@@ -52,22 +52,27 @@ export class CommandLog {
   readonly entries: CommandEntry[] = [];
   readonly annotations: { n: number; note: { [key: string]: Json }; timestamp: number }[] = [];
   private readonly open = new Map<string, CommandEntry>();
+  /** The yield that was opened last, if it is an `any`. */
+  private race: { n: number; isWon: boolean } | null = null;
 
   take(record: JournalRecord, seq: number): void {
     if (
       "kind" in record &&
       record.kind === "control" &&
       (record.action === "restart" || record.action === "branch")
-    )
+    ) {
       this.closeAll(record.timestamp);
+      this.race = null;
+    }
     if ("kind" in record && record.kind === "result") this.closeAll(record.timestamp);
     if (isCommandRecord(record)) this.takeCommand(record, seq);
   }
 
-  /** Abandoned: the thread went another way, or ended. */
+  /** Abandoned: the thread went another way or ended, or another command was faster. */
   private closeAll(timestamp: number): void {
     for (const entry of this.open.values()) {
-      entry.status = "cancelled";
+      endAttempt(entry, "failed", null, timestamp);
+      if (entry.status !== "failed") entry.status = "cancelled";
       entry.completedAt = timestamp;
     }
     this.open.clear();
@@ -93,6 +98,8 @@ export class CommandLog {
 
   private opened(record: Opening, seq: number): void {
     const { n, index, timestamp } = record;
+    if (record.group?.type !== "any") this.race = null;
+    else if (this.race?.n !== n) this.race = { n, isWon: false };
     const isAnswered = record.kind !== "intent" || "answer" in record;
     const isGated = record.kind === "intent" && record.do === "effect" && record.gate !== undefined;
     const entry: CommandEntry = {
@@ -115,9 +122,10 @@ export class CommandLog {
       completedAt: isAnswered ? timestamp : null,
     };
     this.entries.push(entry);
-    if (isAnswered) return;
+    if (isAnswered) return this.close(entry, timestamp);
     this.open.set(`${n}.${index}`, entry);
     if ("attempt" in record && record.attempt === 1) begin(entry, 1, timestamp);
+    if (this.race?.isWon) this.closeAll(timestamp);
   }
 
   private rejected(record: CommandRecord & { kind: "reject" }, seq: number): void {
@@ -170,6 +178,9 @@ export class CommandLog {
   private close(entry: CommandEntry, timestamp: number): void {
     entry.completedAt = timestamp;
     this.open.delete(`${entry.n}.${entry.index}`);
+    if (this.race === null) return;
+    this.race.isWon = true;
+    this.closeAll(timestamp);
   }
 }
 
