@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
@@ -72,10 +73,18 @@ test("OPS-63: a round has the next step of every branch that has one, sorted; ev
 test("the entry builds into a valid bundle of less than 40 KB that imports nothing", async () => {
   const repo = resolve(import.meta.dir, "../..");
   const cli = join(repo, "node_modules/.bin/uncaged-workflow");
-  const out = join(tmpdir(), `plan-${process.pid}-${Date.now()}.esm.js`);
+  const home = await mkdtemp(join(tmpdir(), "plan-"));
+  const out = join(home, "plan.esm.js");
+  // Agent steps need somebody who performs them.
+  const model = { command: ["true"], class: "once", risk: "read" };
+  await Bun.write(
+    join(home, "workflow/effects.yaml"),
+    JSON.stringify({ effects: { "sys/llm.generate@1": model } }),
+  );
   const run = async (...args: string[]) => {
     const child = Bun.spawn([process.execPath, cli, ...args, "--json"], {
       cwd: repo,
+      env: { ...process.env, UNCAGED_HOME: home },
       stdout: "pipe",
       stderr: "ignore",
     });
@@ -87,6 +96,6 @@ test("the entry builds into a valid bundle of less than 40 KB that imports nothi
     expect(await run("validate", out)).toMatchObject({ ok: true, status: "valid", errors: [] });
     expect(await Bun.file(out).text()).not.toMatch(/\bimport\b/);
   } finally {
-    await Bun.file(out).delete();
+    await rm(home, { recursive: true });
   }
 });

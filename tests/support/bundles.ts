@@ -52,3 +52,19 @@ ${body}
 }
 `;
 }
+
+/**
+ * Yields these commands, given as JavaScript, one after the other, and ends with a role whose content is the JSON of the
+ * answers. Repeats itself, so it comes back anywhere.
+ */
+export function commanding(commands: string[], effects: string[] = ["sys/exec@1"]): string {
+  const yields = commands.map((command) => `  answers.push(yield ${command});`).join("\n");
+  return `export const descriptor = { description: "d", roles: { end: { description: "e" } }, determinism: "strict", effects: ${JSON.stringify(effects)} };
+export default async function* ({ prompt }) {
+  const answers = [];
+${yields}
+  yield { role: "end", content: JSON.stringify(answers), meta: {} };
+  return { returnCode: 0, summary: "did it" };
+}
+`;
+}

@@ -57,6 +57,7 @@ export const GROUPS: readonly Group[] = [
       },
       fork: { summary: "a new thread from an earlier step", load: () => import("./commands/fork.ts") },
       follow: { summary: "watch a thread", load: () => import("./commands/follow.ts") },
+      steps: { summary: "its steps, one row per attempt", load: () => import("./commands/steps.ts") },
       logs: { summary: "the debug lines of a thread", load: () => import("./commands/logs.ts") },
       why: { summary: "what a thread waits for, or why it failed", load: () => import("./commands/why.ts") },
       diff: { summary: "two threads, step by step", load: () => import("./commands/diff.ts") },
@@ -71,8 +72,25 @@ export const GROUPS: readonly Group[] = [
     },
   },
   {
+    title: "People",
+    verbs: {
+      approvals: {
+        summary: "everything that waits for a person",
+        load: () => import("./commands/approvals.ts"),
+      },
+      approve: { summary: "say yes to what a thread asks", load: () => import("./commands/approve.ts") },
+      deny: { summary: "say no to what a thread asks", load: () => import("./commands/deny.ts") },
+      answer: { summary: "answer a thread's question", load: () => import("./commands/answer.ts") },
+      reconcile: {
+        summary: "say what became of an effect in doubt",
+        load: () => import("./commands/reconcile.ts"),
+      },
+    },
+  },
+  {
     title: "House",
     verbs: {
+      tick: { summary: "do everything that is due", load: () => import("./commands/tick.ts") },
       fsck: { summary: "check the whole store", load: () => import("./commands/fsck.ts") },
       config: { summary: "settings in force", load: () => import("./commands/config.ts") },
       completion: { summary: "completion for your shell", load: () => import("./commands/completion.ts") },

@@ -1,4 +1,4 @@
-import { WorkflowError } from "@uncaged/workflow/host";
+import { type Json, WorkflowError } from "@uncaged/workflow/host";
 import type { Invocation } from "./command.ts";
 
 /** A flag that is a whole number of at least `min`. */
@@ -30,4 +30,17 @@ export function readVariables({ flags }: Invocation): Record<string, string> | u
     variables[key] = pair.slice(at + 1);
   }
   return variables;
+}
+
+/** JSON that was typed, or came from a file or a pipe. */
+export function parseJson(text: string, where: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch (error) {
+    const isWord = /^[^"{[\n]*$/.test(text.trim());
+    throw new WorkflowError("INVALID_JSON", `${where} is not JSON: ${(error as Error).message}`, {
+      hint: isWord ? `a text needs quotes: ${where} '${JSON.stringify(text.trim())}'` : undefined,
+      cause: error,
+    });
+  }
 }

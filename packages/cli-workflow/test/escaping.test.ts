@@ -183,7 +183,7 @@ describe("N11: --json", () => {
     expect(view.result.summary).toBe(HOSTILE);
     expect((await home.uw(["threads", "--json"])).json.threads[1].prompt).toStartWith("one <colour>\x1b[31m");
     expect((await home.uw(["diff", first, second, "--json"])).json.prompts.b).toBe(`two ${HOSTILE}`);
-    expect((await home.uw(["why", first, "--json"])).json.cause).toBe(HOSTILE);
+    expect((await home.uw(["why", first, "--json"])).json.message).toBe(HOSTILE);
     const logged = (await home.uw(["logs", first, "--json"])).json.lines.map(
       (line: { content: string }) => line.content,
     );

@@ -62,13 +62,25 @@ describe("one document", () => {
       fork: [id, "--detach"],
       follow: [id],
       logs: [id],
+      steps: [id],
       why: [id],
       diff: [id, id],
       verify: [id],
       completion: ["zsh"],
       resume: ["--all"],
     };
-    const failing = ["rollback", "thread rm", "kill", "cancel", "pause"];
+    const failing = [
+      "rollback",
+      "thread rm",
+      "kill",
+      "cancel",
+      "pause",
+      "approve",
+      "deny",
+      "answer",
+      "reconcile",
+    ];
+    const more: Record<string, string[]> = { answer: ["--value", "1"], reconcile: ["--retry"] };
     for (const verb of VERBS.keys()) {
       if (failing.includes(verb)) continue;
       const ran = await cli(home, [...verb.split(" "), ...(good[verb] ?? []), "--json"]);
@@ -76,7 +88,7 @@ describe("one document", () => {
       expect([verb, ran.stdout.trimEnd().split("\n").length, typeof ran.json]).toEqual([verb, 1, "object"]);
     }
     for (const verb of failing) {
-      const ran = await cli(home, [...verb.split(" "), "7ZZZZZZZZZ", "--json"]);
+      const ran = await cli(home, [...verb.split(" "), "7ZZZZZZZZZ", ...(more[verb] ?? []), "--json"]);
       expect([verb, ran.exitCode, ran.json.ok, ran.json.error.code]).toEqual([verb, 10, false, "NOT_FOUND"]);
       expect([verb, ran.stderr]).toEqual([verb, ""]);
     }

@@ -15,7 +15,7 @@ export const command: Command = {
     const rows = threads.map((one) => [
       one.threadId,
       one.name,
-      paintStatus(one.status, paint),
+      paintStatus(one.status, paint, one.status === "waiting" ? one.waitingOn : null),
       String(one.steps),
       duration(house.clock.now() - one.startedAt),
       String(one.pid),

@@ -1,5 +1,6 @@
 import { verbs, WorkflowError } from "@uncaged/workflow/host";
 import type { Command, CommandAnswer, Invocation } from "../command.ts";
+import { decide } from "../decide.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
 import { escapeText } from "../render/escape.ts";
 import { planAnswer } from "../render/plan.ts";
@@ -15,12 +16,28 @@ export const command: Command = {
     all: { type: "boolean", description: "every interrupted thread (paused ones stay paused)" },
     "from-start": { type: "boolean", description: "run the thread again from its beginning" },
     plan: { type: "boolean", description: "only show what is kept and what would run" },
+    token: { type: "string", valueHint: "token", description: "the token of an approval: decides it" },
+    decision: {
+      type: "string",
+      valueHint: "word",
+      description: "approve or deny (default approve, when there is a token)",
+    },
+    actor: { type: "string", valueHint: "name", description: "who decides (UNCAGED_ACTOR, or the OS user)" },
+    reason: { type: "string", valueHint: "text", description: "why, for the record" },
+    "execution-id": { type: "string", valueHint: "id", description: "another way to say <thread>" },
+    "resume-token": { type: "string", valueHint: "token", description: "another way to say --token" },
     detach: { type: "boolean", description: "do not watch" },
   },
+  more: "A thread that waits for an approval goes on only with --token or --decision, as with `approve` and `deny`.",
   example: "uncaged-workflow resume 01KQXKW1\nuncaged-workflow resume --all",
   async run(invocation) {
-    const [thread] = invocation.positionals;
-    if (invocation.isSet("all")) return resumeEvery(invocation, thread);
+    const { isSet, positionals } = invocation;
+    const thread = oneOf(invocation, positionals[0], "thread", "execution-id");
+    const token = oneOf(invocation, invocation.flag("token"), "token", "resume-token");
+    const decision = readDecision(invocation, token);
+    if (decision !== null && (isSet("all") || isSet("from-start")))
+      throw new WorkflowError("USAGE", "a decision is about one approval: no --all, no --from-start");
+    if (isSet("all")) return resumeEvery(invocation, thread);
     if (thread === undefined)
       throw new WorkflowError("USAGE", '"resume" needs <thread>, or --all', {
         hint: "uncaged-workflow threads",
@@ -29,13 +46,30 @@ export const command: Command = {
       const { planResume } = await verbs.plan();
       return planAnswer(planResume(invocation.house, thread), invocation.paint);
     }
+    if (decision !== null) return decide(invocation, thread, decision, token);
     const { resumeThread } = await verbs.resume();
-    const started = await resumeThread(invocation.house, thread, {
-      fromStart: invocation.isSet("from-start"),
-    });
+    const started = await resumeThread(invocation.house, thread, { fromStart: isSet("from-start") });
     return followAndAnswer(invocation, started, { began: "execution.resumed" });
   },
 };
+
+function oneOf({ flag }: Invocation, given: string | undefined, name: string, other: string) {
+  const alias = flag(other);
+  if (given !== undefined && alias !== undefined)
+    throw new WorkflowError("USAGE", `give ${name} or --${other}, not both`);
+  return given ?? alias;
+}
+
+/** Null when nothing is decided. A token alone is a yes. */
+function readDecision({ flag, isSet }: Invocation, token: string | undefined): "approve" | "deny" | null {
+  const given = flag("decision") ?? (token === undefined ? null : "approve");
+  if (given === null && (isSet("actor") || isSet("reason")))
+    throw new WorkflowError("USAGE", "--actor and --reason belong to a decision: give --token or --decision");
+  if (given === null || given === "approve" || given === "deny") return given;
+  throw new WorkflowError("USAGE", `--decision is approve or deny, not "${given}"`, {
+    details: { flag: "--decision" },
+  });
+}
 
 async function resumeEvery({ house, paint }: Invocation, thread: string | undefined): Promise<CommandAnswer> {
   if (thread !== undefined) throw new WorkflowError("USAGE", "give a thread or --all, not both");

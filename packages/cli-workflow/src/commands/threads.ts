@@ -10,7 +10,7 @@ import { readNumber } from "../read-flags.ts";
 import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { paintStatus } from "../render/status.ts";
-import { renderTable } from "../render/table.ts";
+import { lengthOf, renderTable } from "../render/table.ts";
 import { ago } from "../render/time.ts";
 
 const PAGE = 50;
@@ -25,19 +25,22 @@ export const command: Command = {
   },
   example: "uncaged-workflow threads solve-issue --status interrupted",
   async run(invocation) {
-    const { house, positionals, isSet, paint, terminal } = invocation;
+    const { house, positionals, isSet, paint, terminal, json } = invocation;
     const { listThreads } = await verbs.list();
     const limit = isSet("all") ? undefined : (readNumber(invocation, "limit", 1) ?? PAGE);
-    const threads = await listThreads(house, { name: positionals[0], status: readStatus(invocation), limit });
-    if (threads.length === 0)
+    const filter = { name: positionals[0], status: readStatus(invocation), limit };
+    const threads = await listThreads(house, filter);
+    if (json || threads.length === 0)
       return {
         json: { threads },
-        text: positionals[0] === undefined ? "no threads" : `no threads of "${positionals[0]}"`,
+        text: filter.name === undefined ? "no threads" : `no threads of "${filter.name}"`,
       };
+    const [columns, now] = [terminal.columns, house.clock.now()];
     const text = renderTable(
       ["THREAD", "WORKFLOW", "STATUS", "STEPS", "STARTED", "PROMPT"],
-      threads.map((thread) => rowOf(thread, paint, terminal.columns, house.clock.now())),
+      threads.map((thread) => rowOf(thread, paint, columns, now)),
       paint.dim,
+      terminal.hasColor ? undefined : lengthOf,
     );
     const more =
       threads.length === limit ? `\n${paint.dim(`the newest ${limit}; --all shows every one`)}` : "";
@@ -49,10 +52,10 @@ function rowOf(thread: ListedThread, paint: Paint, columns: number, now: number)
   return [
     thread.threadId,
     thread.name,
-    paintStatus(thread.status, paint),
+    paintStatus(thread.status, paint, thread.waitingOn),
     String(thread.steps),
     ago(thread.startedAt, now),
-    oneLine(thread.prompt, Math.max(16, columns - 84)),
+    oneLine(thread.prompt, Math.max(16, columns - 94)),
   ];
 }
 

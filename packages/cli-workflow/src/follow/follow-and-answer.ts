@@ -1,4 +1,5 @@
-// What run, resume, fork and follow have in common: show the steps as they become durable, then answer the envelope.
+// What run, resume, fork, follow, approve, deny, answer and reconcile have in common: show what happens as it becomes
+// durable, then answer the envelope.
 import {
   type Envelope,
   EXIT_OF,
@@ -15,7 +16,11 @@ import { renderEnd } from "./render-end.ts";
 import type { ThreadViewer } from "./thread-viewer.ts";
 
 type Followed = Pick<StartedThread, "place"> & { client: StartedThread["client"] | null; since?: Since };
-type Beginning = { began: "execution.started" | "execution.resumed" };
+type Beginning = {
+  began: "execution.started" | "execution.resumed";
+  /** Further keys of the document. */
+  more?: object;
+};
 
 export async function followAndAnswer(
   invocation: Invocation,
@@ -25,38 +30,40 @@ export async function followAndAnswer(
   const { place, client } = followed;
   if (invocation.isSet("detach")) {
     client?.close();
-    return detached(invocation, place.threadId);
+    return detached(invocation, place.threadId, beginning);
   }
   const viewer: ThreadViewer = invocation.json
-    ? ndjsonView(invocation.terminal, place.threadId, beginning.began, followed.since?.fold)
+    ? await ndjsonView(invocation.terminal, place.threadId, beginning.began, followed.since?.fold)
     : liveView(invocation, place.threadId, followed.since?.fold);
   const leaving = new AbortController();
   const leave = () => leaving.abort();
   process.once("SIGINT", leave);
   const { followThread } = await verbs.follow();
+  const tokens = () => client?.noticeOf(place.threadId)?.tokens;
   let end: Extract<FollowEvent, { type: "left" }> | undefined;
   await viewer.begin();
+  if (client !== null) client.onProgress = (progress) => viewer.progress(progress);
   for await (const event of followThread(place, client, followed.since, leaving.signal))
-    if (event.type === "line") await viewer.line(event.line);
+    if (event.type === "line") await viewer.line(event.line, tokens());
     else end = event;
   process.off("SIGINT", leave);
   client?.close();
   if (leaving.signal.aborted) {
     await viewer.end("running");
-    return detached(invocation, place.threadId, "the thread goes on; watch it again:");
+    return detached(invocation, place.threadId, beginning, "the thread goes on; watch it again:");
   }
-  const { envelopeOf } = await verbs.envelope();
+  const { documentOf, envelopeOf } = await verbs.envelope();
   const envelope = envelopeOf(place, {
     fold: invocation.json ? undefined : end?.fold,
     lost: end?.error ?? null,
+    tokens: tokens(),
   });
   await viewer.end(envelope.status);
-  return answerOf(envelope, invocation);
-}
-
-function answerOf(envelope: Envelope, invocation: Invocation): CommandAnswer {
-  const { thread: _thread, ...document } = envelope;
-  return { json: document, text: renderEnd(envelope, invocation.paint), exitCode: exitOf(envelope) };
+  return {
+    json: { ...documentOf(envelope), ...beginning.more },
+    text: renderEnd(envelope, invocation.paint, Date.now()),
+    exitCode: exitOf(envelope),
+  };
 }
 
 /** Cancelled and killed threads did what somebody asked for; only failures count as such. */
@@ -68,9 +75,14 @@ function exitOf(envelope: Envelope): number {
   return EXIT_OF[code];
 }
 
-function detached({ paint }: Invocation, threadId: string, note = "watch it:"): CommandAnswer {
+function detached(
+  { paint }: Invocation,
+  threadId: string,
+  { more }: Beginning,
+  note = "watch it:",
+): CommandAnswer {
   return {
-    json: { executionId: threadId, status: "running" },
+    json: { executionId: threadId, status: "running", ...more },
     text: `${threadId}\n${paint.dim(`${note} uncaged-workflow follow ${threadId}`)}`,
   };
 }

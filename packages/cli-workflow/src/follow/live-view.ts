@@ -1,6 +1,9 @@
-// Progress for people: a line per step, and a spinner while a role works.
+// Progress for people: a line per step and effect, and a spinner that says what is being done.
+import type { Leaf, Progress } from "@uncaged/workflow/host";
 import type { Invocation } from "../command.ts";
+import { shortOutcome, shortParams, stepIdOf } from "../render/command.ts";
 import { oneLine } from "../render/escape.ts";
+import type { Paint } from "../render/paint.ts";
 import { plural } from "../render/plural.ts";
 import { duration } from "../render/time.ts";
 import type { JournalLine, Known, ThreadViewer } from "./thread-viewer.ts";
@@ -9,44 +12,204 @@ const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 const FRAME_MS = 100;
 const CLEAR_LINE = "\r\x1b[K";
 
+type Opening = Leaf["opening"];
+type Running = { opening: Opening; since: number; attempt: number };
+type Record = JournalLine["record"];
+
 export function liveView({ terminal, paint }: Invocation, threadId: string, known?: Known): ThreadViewer {
-  let steps = known?.steps ?? 0;
-  let since = Date.now();
-  let before = known === undefined ? 0 : since;
+  const state = new Shown(known);
   let frame = 0;
-  let note = "";
   let timer: ReturnType<typeof setInterval> | undefined;
   const spin = () => {
     frame = (frame + 1) % FRAMES.length;
-    const text = `${paint.cyan(FRAMES[frame] ?? "")} ${paint.dim(`${note}step ${steps + 1} · ${duration(Date.now() - since)}`)}`;
-    void terminal.out(CLEAR_LINE + text);
+    const text = oneLine(state.doing(Date.now(), terminal.columns), terminal.columns - 3);
+    void terminal.out(`${CLEAR_LINE}${paint.cyan(FRAMES[frame] ?? "")} ${paint.dim(text)}`);
   };
   const print = (text: string) => terminal.out(`${terminal.isInteractive ? CLEAR_LINE : ""}${text}\n`);
   return {
     async begin() {
+      const { steps } = state;
       await print(paint.dim(`thread ${threadId}${steps === 0 ? "" : `, after ${plural(steps, "step")}`}`));
       if (terminal.isInteractive) timer = setInterval(spin, FRAME_MS);
     },
-    async line({ record, seq }: JournalLine) {
-      const took = before === 0 ? 0 : record.timestamp - before;
-      before = record.timestamp;
-      if ("kind" in record && record.kind === "control") {
-        if (record.action === "queue") note = "waiting for its turn, ";
-        if (record.action === "pause") note = "pausing after ";
-        if (record.action === "start" || record.action === "resume") note = "";
-        if (record.action === "restart") steps = 0;
-      }
-      if (seq === 1 || !("role" in record)) return;
-      steps += 1;
-      since = Date.now();
-      const head = `${paint.green("●")} ${paint.bold(oneLine(record.role, 24))} ${paint.dim(duration(took))}`;
-      await print(
-        `${head}  ${oneLine(record.content, Math.max(20, terminal.columns - record.role.length - 14))}`,
-      );
+    async line({ record, seq }) {
+      if (seq === 1) return state.began(record.timestamp);
+      for (const text of state.take(record, terminal.columns, paint)) await print(text);
+    },
+    progress(progress) {
+      state.told(progress);
     },
     async end() {
       clearInterval(timer);
       if (terminal.isInteractive) await terminal.out(CLEAR_LINE);
     },
   };
+}
+
+/** What was shown so far, and what goes on. */
+class Shown {
+  steps: number;
+  private before: number;
+  private since = Date.now();
+  private note = "";
+  private said = "";
+  private readonly running = new Map<string, Running>();
+
+  constructor(known: Known | undefined) {
+    this.steps = known?.steps ?? 0;
+    this.before = known?.start == null ? 0 : Date.now();
+    for (const leaf of known?.current?.leaves.values() ?? [])
+      if (leaf.settled === null) this.open(leaf.opening, leaf.attempt);
+  }
+
+  began(timestamp: number): void {
+    this.before = timestamp;
+  }
+
+  told({ stepId, frame }: Progress): void {
+    this.said = `${stepId}: ${typeof frame === "string" ? frame : JSON.stringify(frame)}`;
+  }
+
+  /** The spinner's line. */
+  doing(now: number, columns: number): string {
+    const effects = [...this.running.values()].filter(({ attempt }) => attempt > 0);
+    const [first] = effects;
+    if (first === undefined) return `${this.note}step ${this.steps + 1} · ${duration(now - this.since)}`;
+    const more = effects.length > 1 ? ` and ${effects.length - 1} more` : "";
+    const again = first.attempt > 1 ? ` · attempt ${first.attempt}` : "";
+    const said = this.said === "" ? "" : ` · ${this.said}`;
+    const name = describe(first.opening, Math.floor(columns / 2));
+    return `${name}${more} · ${duration(now - first.since)}${again}${said}`;
+  }
+
+  /** The lines a record is worth. */
+  take(record: Record, columns: number, paint: Paint): string[] {
+    if ("role" in record) return [this.step(record, columns, paint)];
+    if (!("kind" in record)) return [];
+    switch (record.kind) {
+      case "control":
+        this.control(record);
+        return [];
+      case "intent":
+        this.open(record, "attempt" in record && record.attempt === 1 ? 1 : 0, record.timestamp);
+        return opened(record, columns, paint);
+      case "attempt":
+        return this.attempted(record, columns, paint);
+      case "receipt":
+        return this.received(record, columns, paint);
+      case "decision":
+        return this.decided(record, paint);
+      case "fault":
+      case "reject": {
+        this.running.clear();
+        const what = record.effect ?? `n${record.n}`;
+        return [`${paint.red("✗")} ${oneLine(`${what}  ${record.code}: ${record.message}`, columns - 4)}`];
+      }
+      default:
+        return [];
+    }
+  }
+
+  private step(record: Extract<Record, { role: string }>, columns: number, paint: Paint): string {
+    const took = this.before === 0 ? 0 : record.timestamp - this.before;
+    this.pass(record.timestamp);
+    this.running.clear();
+    this.steps += 1;
+    const head = `${paint.green("●")} ${paint.bold(oneLine(record.role, 24))} ${paint.dim(duration(took))}`;
+    return `${head}  ${oneLine(record.content, Math.max(20, columns - record.role.length - 14))}`;
+  }
+
+  private control({ action, steps, timestamp }: Extract<Record, { kind: "control" }>): void {
+    if (action === "queue") this.note = "waiting for its turn, ";
+    if (action === "pause") this.note = "pausing after ";
+    if (action === "start" || action === "resume") this.note = "";
+    if (action === "restart") this.steps = 0;
+    if (action === "branch") this.steps = steps ?? 0;
+    if (action === "restart" || action === "branch") this.running.clear();
+    this.pass(timestamp);
+  }
+
+  private attempted(record: Extract<Record, { kind: "attempt" }>, columns: number, paint: Paint): string[] {
+    const running = this.running.get(keyOf(record));
+    if (running === undefined) return [];
+    const name = describe(running.opening, Math.max(20, columns - 50));
+    if (record.status === "started") {
+      running.attempt = record.attempt;
+      running.since = record.timestamp;
+      return [];
+    }
+    running.attempt = 0;
+    if (record.status === "unknown") return [`${paint.yellow("?")} ${name}  nobody knows what became of it`];
+    const why = shortOutcome((record.error ?? null) as never, 60);
+    const wait = duration(record.delayMs ?? 0);
+    return [`${paint.yellow("↻")} ${name}  ${why}; attempt ${record.attempt + 1} in ${wait}`];
+  }
+
+  private received(record: Extract<Record, { kind: "receipt" }>, columns: number, paint: Paint): string[] {
+    const running = this.running.get(keyOf(record));
+    this.close(record);
+    if (running === undefined || running.opening.kind !== "intent") return [];
+    const took = paint.dim(duration(record.timestamp - running.since));
+    if (running.opening.do === "sleep") return [`${paint.dim("◦")} slept ${took}`];
+    const mark = record.status === "ok" ? paint.green("◦") : paint.red("✗");
+    const tries = record.attempt > 1 ? paint.dim(` (attempt ${record.attempt})`) : "";
+    const said = shortOutcome((record.payload ?? record.error ?? null) as never, 60);
+    const what = describe(running.opening, Math.max(20, columns - 30));
+    const status = record.status === "ok" ? "" : ` ${record.status}`;
+    return [`${mark} ${what} ${took}${tries}${status}${said === "" ? "" : `  ${said}`}`];
+  }
+
+  private decided(record: Extract<Record, { kind: "decision" }>, paint: Paint): string[] {
+    const running = this.running.get(keyOf(record));
+    if (running === undefined) return [];
+    const isGate = running.opening.kind === "intent" && running.opening.do === "effect";
+    if (record.decision === "deny" || !isGate) this.close(record);
+    const why = record.reason === undefined ? "" : `: ${oneLine(record.reason, 60)}`;
+    const word = { approve: "approved", deny: "denied", answer: "answered", retry: "sent again" }[
+      record.decision
+    ];
+    const mark = record.decision === "deny" ? paint.red("✗") : paint.green("✓");
+    const name = oneLine(stepIdOf(running.opening), 30);
+    return [`${mark} ${name} ${word} by ${oneLine(record.actor, 30)}${why}`];
+  }
+
+  private open(opening: Opening, attempt: number, since = Date.now()): void {
+    if (opening.kind !== "intent" || "answer" in opening) return;
+    this.running.set(keyOf(opening), { opening, since, attempt });
+  }
+
+  private close(record: { n: number; index: number; timestamp: number }): void {
+    this.running.delete(keyOf(record));
+    this.said = "";
+    this.pass(record.timestamp);
+  }
+
+  /** A step's time is counted from what happened last before it. */
+  private pass(timestamp: number): void {
+    this.before = timestamp;
+    this.since = Date.now();
+  }
+}
+
+function keyOf({ n, index }: { n: number; index: number }): string {
+  return `${n}.${index}`;
+}
+
+function opened(opening: Opening, columns: number, paint: Paint): string[] {
+  if (opening.kind !== "intent") return [];
+  const name = oneLine(stepIdOf(opening), 30);
+  const ask = (text: string) => [`${paint.yellow("?")} ${oneLine(text, columns - 4)}`];
+  if (opening.do === "approve") return ask(`${name} asks: ${opening.prompt}`);
+  if (opening.do === "input") return ask(`${name} asks: ${opening.prompt}`);
+  if (opening.do === "effect" && opening.gate !== undefined)
+    return ask(`${describe(opening, columns)} waits for a yes (${opening.risk})`);
+  if (opening.do !== "sleep" || opening.until - opening.timestamp < 1_000) return [];
+  return [`${paint.dim("◦")} sleeps until ${new Date(opening.until).toISOString()}`];
+}
+
+function describe(opening: Opening, width: number): string {
+  if (opening.kind !== "intent") return opening.kind;
+  if (opening.do !== "effect") return oneLine(`${opening.do} ${stepIdOf(opening)}`, width);
+  const name = opening.stepId === undefined ? opening.effect : `${opening.stepId} ${opening.effect}`;
+  return `${oneLine(name, 60)} ${shortParams(opening.effect, opening.params, Math.max(10, width - name.length))}`;
 }

@@ -1,66 +1,86 @@
 // Progress for programs: one JSON object a line on stderr. The last is always execution.finished.
+import { type Progress, type ThreadEvent, verbs } from "@uncaged/workflow/host";
+import { stepIdOf } from "../render/command.ts";
 import type { Terminal } from "../terminal.ts";
-import type { JournalLine, Known, ThreadViewer } from "./thread-viewer.ts";
+import type { Known, ThreadViewer, Tokens } from "./thread-viewer.ts";
 
-/** After a step the generator may well be done: the next step is told when it takes a while, or when it is there. */
-const WORKING_AFTER_MS = 100;
+/** A line that is on its way says more than our guess that the next step was begun. */
+const PATIENCE_MS = 150;
 
-export function ndjsonView(terminal: Terminal, threadId: string, began: string, known?: Known): ThreadViewer {
-  let steps = known?.steps ?? 0;
-  let told = steps;
+export async function ndjsonView(
+  terminal: Terminal,
+  threadId: string,
+  began: string,
+  known?: Known,
+): Promise<ThreadViewer> {
+  const { ThreadEvents } = await verbs.events();
+  const events = new ThreadEvents(known);
+  const frames = new HeldFrames(known);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const say = (type: string, timestamp: number, more: object = {}) =>
-    terminal.err(`${JSON.stringify({ type, executionId: threadId, ts: isoOf(timestamp), ...more })}\n`);
-  const sayStarted = async (timestamp: number) => {
-    clearTimeout(timer);
-    if (told > steps) return;
-    told = steps + 1;
-    await say("step.started", timestamp, { stepId: stepId(told), attempt: 1 });
+  // One write after the other: a long line is not torn by what comes meanwhile.
+  let writing = Promise.resolve();
+  const write = (type: string, timestamp: number, more: object) => {
+    const line = `${JSON.stringify({ type, executionId: threadId, ts: isoOf(timestamp), ...more })}\n`;
+    writing = writing.then(() => terminal.err(line));
+    return writing;
   };
-  const expectStep = (timestamp: number) => {
+  const tell = async (told: ThreadEvent[], tokens?: Tokens) => {
+    for (const event of told) {
+      const { type, timestamp, ...more } = event;
+      const token =
+        type === "approval.required" ? { resumeToken: tokens?.[String(event.stepId)] ?? null } : {};
+      await write(type, timestamp, { ...more, ...token });
+      for (const frame of frames.freedBy(event)) await tellFrame(frame);
+    }
+    expectStep();
+  };
+  const tellFrame = ({ stepId, effect, frame }: Progress) =>
+    write("effect.progress", Date.now(), { stepId, effect, frame });
+  const expectStep = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => void sayStarted(timestamp), WORKING_AFTER_MS);
+    const { beginsAt } = events;
+    if (beginsAt === null) return;
+    timer = setTimeout(() => void tell(events.begun()), Math.max(0, beginsAt - Date.now()) + PATIENCE_MS);
   };
   return {
     async begin() {
-      await say(began, Date.now());
-      expectStep(Date.now());
+      await write(began, Date.now(), {});
+      expectStep();
     },
-    async line({ record, seq, sum }: JournalLine) {
-      const isRole = "role" in record;
-      const isFailure = "kind" in record && record.kind === "result" && isStepFailure(record);
-      if (isRole || isFailure) await sayStarted(record.timestamp);
-      await say("record.durable", record.timestamp, { seq, sum });
-      if (isRole) {
-        steps += 1;
-        await say("step.completed", record.timestamp, {
-          stepId: stepId(steps),
-          attempt: 1,
-          role: record.role,
-        });
-        expectStep(record.timestamp);
-      } else if (isFailure) {
-        await say("step.failed", record.timestamp, {
-          stepId: stepId(steps + 1),
-          attempt: 1,
-          error: record.error,
-        });
-      }
+    line: ({ record, seq, sum }, tokens) => tell(events.take({ record, seq, sum }), tokens),
+    progress(progress) {
+      if (frames.isFree(progress)) void tellFrame(progress);
     },
     async end(status) {
       clearTimeout(timer);
-      await say("execution.finished", Date.now(), { status });
+      await write("execution.finished", Date.now(), { status });
     },
   };
 }
 
-/** The generator threw, yielded what it must not, or took too long; one that returned a bad code had no step left. */
-function isStepFailure(result: { status: string; error?: { details?: Record<string, unknown> } }): boolean {
-  return result.status === "failed" && result.error?.details?.returnCode === undefined;
-}
+/** A frame may be faster than the line that says its effect was begun; it waits for that. */
+class HeldFrames {
+  private readonly begun = new Set<string>();
+  private readonly held: Progress[] = [];
 
-function stepId(number: number): string {
-  return `n${number}`;
+  constructor(known: Known | undefined) {
+    for (const { opening, isDispatched } of known?.current?.leaves.values() ?? [])
+      if (isDispatched) this.begun.add(stepIdOf(opening));
+  }
+
+  isFree(progress: Progress): boolean {
+    if (this.begun.has(progress.stepId)) return true;
+    this.held.push(progress);
+    return false;
+  }
+
+  freedBy({ type, stepId }: ThreadEvent): Progress[] {
+    if (type !== "step.started") return [];
+    this.begun.add(String(stepId));
+    const freed = this.held.filter((progress) => progress.stepId === stepId);
+    for (const progress of freed) this.held.splice(this.held.indexOf(progress), 1);
+    return freed;
+  }
 }
 
 function isoOf(timestamp: number): string {

@@ -2,11 +2,14 @@ import type { Envelope } from "@uncaged/workflow/host";
 import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { paintStatus } from "../render/status.ts";
+import { duration } from "../render/time.ts";
+import { waitingLines } from "../render/waiting.ts";
 
-/** The last lines of `run`: how it ended, why, and what to type next. */
-export function renderEnd(envelope: Envelope, paint: Paint): string {
-  const { output, error, executionId } = envelope;
-  const lines = [`${paintStatus(envelope.thread, paint)}  ${escapeText(output.summary ?? "")}`.trimEnd()];
+/** The last lines of `run`: how it ended, or what it waits for; why; and what to type next. */
+export function renderEnd(envelope: Envelope, paint: Paint, now: number): string {
+  const { output, error, executionId, parked } = envelope;
+  const status = paintStatus(envelope.thread, paint, parked?.on);
+  const lines = [`${status}  ${escapeText(output.summary ?? "")}`.trimEnd()];
   if (output.reachedMaxRounds)
     lines.push(paint.yellow("the round limit was reached; --max-rounds raises it"));
   if (error !== null && error.message !== output.summary)
@@ -14,8 +17,27 @@ export function renderEnd(envelope: Envelope, paint: Paint): string {
   else if (error !== null) lines.push(paint.red(error.code));
   const stack = error?.details?.stack;
   if (typeof stack === "string") lines.push(paint.dim(authorsPart(escapeText(stack))));
-  lines.push(paint.dim(`next  ${nextFor(envelope.thread, executionId)}`));
+  if (parked === null) lines.push(paint.dim(`next  ${nextFor(envelope.thread, executionId)}`));
+  else lines.push(...parkedLines(parked, executionId, now, paint));
   return lines.join("\n");
+}
+
+function parkedLines(
+  { wakeAt, waiting }: NonNullable<Envelope["parked"]>,
+  threadId: string,
+  now: number,
+  paint: Paint,
+): string[] {
+  if (waiting.length === 0 && wakeAt !== null)
+    return [
+      `  sleeps until ${new Date(wakeAt).toISOString()}, ${duration(Math.max(0, wakeAt - now))} from now`,
+      paint.dim("next  uncaged-workflow tick   (or a timer that runs it: docs/approvals.md)"),
+    ];
+  // A thread that waits for one thing is named by its own id; of several, each by its intent.
+  return waiting.flatMap((one) => [
+    `${one.kind} ${paint.bold(escapeText(one.stepId))}`,
+    ...waitingLines(one, waiting.length === 1 ? threadId : one.intent.slice(0, 12), now, paint),
+  ]);
 }
 
 function nextFor(status: string, id: string): string {

@@ -1,14 +1,19 @@
-import type { FollowEvent } from "@uncaged/workflow/host";
+import type { FollowEvent, Progress, ThreadFold } from "@uncaged/workflow/host";
 
 export type JournalLine = Extract<FollowEvent, { type: "line" }>["line"];
 
 /** What was there before the first line shown. */
-export type Known = { steps: number; updatedAt: number };
+export type Known = ThreadFold;
+
+/** Of the approvals opened while we watched, by step id. They are nowhere in the journal. */
+export type Tokens = Record<string, string> | undefined;
 
 /** Shows a thread while it runs: to a person, or to a program. */
 export type ThreadViewer = {
   begin(): Promise<void>;
-  line(line: JournalLine): Promise<void>;
+  line(line: JournalLine, tokens: Tokens): Promise<void>;
+  /** An executor tells something on its way. */
+  progress(progress: Progress): void;
   /** Nothing more will come. */
   end(status: string): Promise<void>;
 };

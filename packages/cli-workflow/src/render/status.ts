@@ -3,6 +3,7 @@ import type { Paint } from "./paint.ts";
 const COLOR: Record<string, keyof Paint> = {
   running: "cyan",
   queued: "cyan",
+  waiting: "yellow",
   paused: "yellow",
   interrupted: "yellow",
   completed: "green",
@@ -13,6 +14,8 @@ const COLOR: Record<string, keyof Paint> = {
   empty: "dim",
 };
 
-export function paintStatus(status: string, paint: Paint): string {
-  return paint[COLOR[status] ?? "bold"](status);
+/** `waiting(approval)` says what for. */
+export function paintStatus(status: string, paint: Paint, waitingOn: string | null = null): string {
+  const text = waitingOn === null ? status : `${status}(${waitingOn})`;
+  return paint[COLOR[status] ?? "bold"](text);
 }

@@ -18,7 +18,8 @@ export class WorkerClient {
   private readonly notices = new Map<ThreadId, Notice>();
   /** Called after each notice; what it said is found in noticeOf. */
   onNotice: () => void = () => {};
-  onProgress: (progress: Progress) => void = () => {};
+  private hearProgress: ((progress: Progress) => void) | null = null;
+  private readonly early: Progress[] = [];
 
   /** A connected client, or null when nobody listens there. */
   static async connect(path: string): Promise<WorkerClient | null> {
@@ -52,6 +53,12 @@ export class WorkerClient {
     return this.notices.get(threadId);
   }
 
+  /** What was told before somebody listened is told now. */
+  set onProgress(hear: (progress: Progress) => void) {
+    this.hearProgress = hear;
+    for (const progress of this.early.splice(0)) hear(progress);
+  }
+
   async ask(request: Request, patienceMs: number): Promise<unknown> {
     const id = ++this.ids;
     const answer = Promise.withResolvers<unknown>();
@@ -74,7 +81,7 @@ export class WorkerClient {
     if (typeof message !== "object" || message === null)
       throw new WorkflowError("INTERNAL", "a worker sent something else than an object");
     if ("notice" in message) return this.hear(message as Notice);
-    if ("progress" in message) return this.onProgress(message as Progress);
+    if ("progress" in message) return this.progressed(message as Progress);
     const answer = message as Answer;
     const waiting = this.waiting.get(answer.id);
     if (answer.ok) waiting?.resolve(answer.value);
@@ -86,8 +93,16 @@ export class WorkerClient {
     this.onNotice();
   }
 
+  private progressed(progress: Progress): void {
+    if (this.hearProgress !== null) return this.hearProgress(progress);
+    if (this.early.length < EARLY_MAX) this.early.push(progress);
+  }
+
   private end(): void {
     for (const waiting of this.waiting.values()) waiting.reject(new ConnectionLost("the worker went away"));
     this.lost.resolve();
   }
 }
+
+/** Frames kept for somebody who is about to listen. */
+const EARLY_MAX = 256;

@@ -4,7 +4,7 @@
 // D1. A command's line is durable before anything of it is done, and its answer before the generator has it.
 // D2. An effect that was dispatched and has no receipt is sent again only if its class allows it, or a person does.
 // D3. A yield that only people or the time can bring on parks: nothing of it stays in memory.
-// D4. Once an `any` is won, or the thread is stopped, nothing of the others is written, and what they started is ended.
+// D4. Once an `any` is won, or the thread is stopped, nothing of the others is written.
 import type { Json } from "#contract/command.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
@@ -89,11 +89,6 @@ export class CommandDesk {
     this.work?.pulse();
   }
 
-  /** Resolves when nothing that was started here runs any more. */
-  ended(): Promise<void> {
-    return this.effects.ended();
-  }
-
   private async carryOut(asked: AskedYield, work: Work): Promise<Outcome | null> {
     const { journal } = this.ports;
     const brought = asked.leaves.map((_, index) => this.bring(asked, index, work));
@@ -165,7 +160,7 @@ export class CommandDesk {
       if (leaf.settled !== null || leaf.fault !== null || this.isOver(work)) return;
       const wait = waitOfLeaf(leaf);
       if (wait === null) await this.dispatch(asked, index, leaf, work);
-      else if (this.ports.isDryRun) await this.simulate(leaf);
+      else if (this.ports.isDryRun) await this.simulate(leaf, work);
       else if (wait.wakeAt !== null && this.ports.clock.now() >= wait.wakeAt)
         await this.onTime(asked, index, leaf, work);
       else await this.rest(wait.wakeAt, work);
@@ -179,13 +174,12 @@ export class CommandDesk {
     const leave = await work.lane(this.ports.parallelMax);
     try {
       if (this.isOver(work)) return;
-      if (!(await this.mayDispatch(intent, leaf, work))) return;
+      if (!(await this.mayDispatch(intent, leaf, work)) || this.isOver(work)) return;
       const result = await this.effects.run(intent, definition, leaf.attempt, work.signal);
-      if (this.isOver(work))
-        return this.ports.info(`${intent.effect} answered too late; nobody waits for it`);
-      await this.ports.journal.append(
-        await this.effects.recordsOf(intent, definition, leaf.attempt, result, this.openBeside(index)),
-      );
+      const beside = this.openBeside(index);
+      const records = await this.effects.recordsOf(intent, definition, leaf.attempt, result, beside);
+      if (!(await this.record(records, work)))
+        this.ports.info(`${intent.effect} answered too late; nobody waits for it`);
     } finally {
       leave();
       work.pulse();
@@ -198,18 +192,23 @@ export class CommandDesk {
     const base = { kind: "attempt" as const, n, index, intent: id };
     if (!leaf.isDispatched) {
       work.ours.add(index);
-      await this.ports.journal.append([{ ...base, attempt: leaf.attempt + 1, status: "started" }]);
-      return true;
+      return this.record([{ ...base, attempt: leaf.attempt + 1, status: "started" }], work);
     }
     if (work.ours.has(index)) return true;
     // It was handed over by a process that is gone.
     await this.ports.endLeftovers(id);
     if (intent.class === "once") {
-      await this.ports.journal.append(await this.unknown(intent, leaf));
+      await this.record(await this.unknown(intent, leaf), work);
       return false;
     }
     work.ours.add(index);
-    await this.ports.journal.append([{ ...base, attempt: leaf.attempt + 1, status: "started" }]);
+    return this.record([{ ...base, attempt: leaf.attempt + 1, status: "started" }], work);
+  }
+
+  /** False when it came too late. Nobody has a turn between the look and the write. */
+  private async record(records: Unstamped<CommandRecord>[], work: Work): Promise<boolean> {
+    if (this.isOver(work)) return false;
+    await this.ports.journal.append(records);
     return true;
   }
 
@@ -227,27 +226,33 @@ export class CommandDesk {
   private async onTime(asked: AskedYield, index: number, leaf: Leaf, work: Work): Promise<void> {
     const records = await dueRecords(leaf, this.ports.clock.now(), this.ports.identity(), this.ports.sign);
     if (records === null) return this.dispatch(asked, index, leaf, work);
-    if (!this.isOver(work)) await this.ports.journal.append(records);
+    await this.record(records, work);
     work.pulse();
   }
 
-  private async simulate(leaf: Leaf): Promise<void> {
+  private async simulate(leaf: Leaf, work: Work): Promise<void> {
     const records = await simulatedAnswer(
       leaf,
       this.ports.clock.now(),
       this.ports.identity(),
       this.ports.sign,
     );
-    await this.ports.journal.append(records);
+    await this.record(records, work);
   }
 
   /** Until something changes or the time comes; parks when the whole yield does nothing else. */
   private async rest(wakeAt: number | null, work: Work): Promise<void> {
-    if (this.ports.canPark() && waitOf(this.state()) !== null && !this.isNear()) {
+    if (this.mayPark()) {
       await this.ports.journal.sync();
-      return work.stop(new Parked());
+      // A decision may have come meanwhile.
+      if (this.mayPark()) work.stop(new Parked());
+      return;
     }
     await work.change(wakeAt === null ? null : wakeAt - this.ports.clock.now());
+  }
+
+  private mayPark(): boolean {
+    return this.ports.canPark() && waitOf(this.state()) !== null && !this.isNear();
   }
 
   /** A timer that is about to fire is waited for: the process would only have to start again. */

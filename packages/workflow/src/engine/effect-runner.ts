@@ -21,15 +21,7 @@ export type EffectPorts = {
 };
 
 export class EffectRunner {
-  /** Executors that have not ended, those nobody waits for any more included. */
-  private readonly calls = new Set<Promise<unknown>>();
-
   constructor(private readonly ports: EffectPorts) {}
-
-  /** Resolves when every executor has ended, and with it what it started. */
-  async ended(): Promise<void> {
-    await Promise.allSettled(this.calls);
-  }
 
   /** Never rejects: whatever an executor does wrong is its error receipt. */
   async run(
@@ -47,6 +39,7 @@ export class EffectRunner {
     stopped.addEventListener("abort", gone, { once: true });
     try {
       const executor = await this.ports.executorOf(definition);
+      if (stopped.aborted) return aborted();
       const call = executor({
         intent: intent.id,
         effect: intent.effect,
@@ -59,9 +52,6 @@ export class EffectRunner {
         signal,
         progress: (frame) => this.ports.progress(intent, frame),
       });
-      this.calls.add(call);
-      const forget = () => this.calls.delete(call);
-      call.then(forget, forget);
       return await Promise.race([call, late.promise]);
     } catch (error) {
       return failed("EXECUTOR_FAILED", error instanceof Error ? error.message : String(error));

@@ -6,6 +6,7 @@ import { type AskedEffect, askedOf, reuseKey } from "./asked.ts";
 
 export class FinishedEffects {
   private readonly receipts = new Map<string, ReceiptRecord[]>();
+  private readonly failed = new Set<string>();
   private readonly paramsOf = new Map<string, Json>();
 
   constructor(states: readonly YieldState[]) {
@@ -14,13 +15,20 @@ export class FinishedEffects {
 
   add(state: YieldState): void {
     for (const { opening, settled } of state.leaves.values()) {
-      if (settled?.by !== "receipt" || settled.receipt.status !== "ok") continue;
       const asked = askedOf(opening);
-      if (asked.do !== "effect") continue;
+      if (settled?.by !== "receipt" || asked.do !== "effect") continue;
       const key = reuseKey(asked);
+      if (settled.receipt.status !== "ok") {
+        this.failed.add(key);
+        continue;
+      }
       this.paramsOf.set(asked.effect, asked.params);
       this.receipts.set(key, [...(this.receipts.get(key) ?? []), settled.receipt]);
     }
+  }
+
+  hasFailed(asked: AskedEffect): boolean {
+    return this.failed.has(reuseKey(asked));
   }
 
   /** The params of another use of the same effect: what a key that missed may have been meant to hit. */

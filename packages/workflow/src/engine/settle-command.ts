@@ -85,7 +85,7 @@ async function decide(
   const leaf =
     token === undefined
       ? onlyOne(openLeaves(state, "approval"), state, settlement.stepId, "approval", ports)
-      : byToken(state, token, ports);
+      : byToken(state, token, settlement.stepId, ports);
   const intent = leaf.opening as ApproveIntent | EffectIntent;
   const gate = gateOf(intent) as ApprovalGate;
   if (ports.now >= gate.expiresAt) {
@@ -98,13 +98,21 @@ async function decide(
 }
 
 /** By the digest: what was given out is never stored, and what is typed is taken exactly. */
-function byToken(state: YieldState | null, token: string, ports: SettlePorts): Leaf {
+function byToken(
+  state: YieldState | null,
+  token: string,
+  stepId: string | undefined,
+  ports: SettlePorts,
+): Leaf {
   const hash = isTokenForm(token) ? tokenHash(token) : null;
   const leaf =
     hash === null ? undefined : leavesOf(state).find((one) => gateOf(one.opening)?.tokenHash === hash);
-  if (leaf !== undefined && leaf.settled === null && !leaf.isApproved) return leaf;
+  const isOpen = leaf !== undefined && leaf.settled === null && !leaf.isApproved;
+  if (isOpen && (stepId === undefined || isNamed(leaf, state, stepId))) return leaf;
+  if (isOpen) throw new WorkflowError("RESUME_MISMATCH", `this token is not for ${stepId}`);
   if (hash !== null && (leaf !== undefined || ports.wasGivenOut(hash)))
     throw new WorkflowError("TOKEN_CONSUMED", "this token was used before; a token serves once");
+  if (openLeaves(state, "approval").length === 0) throw nothingOpen("approval", ports);
   throw new WorkflowError("RESUME_MISMATCH", "this token belongs to no open approval of the thread", {
     hint: "uncaged-workflow approvals",
   });
@@ -198,22 +206,32 @@ function onlyOne(
   on: string,
   ports: SettlePorts,
 ): Leaf {
-  const { thread } = ports.identity;
-  const nameOf = ({ opening }: Leaf) => stepIdAt({ ...opening, group: state?.group ?? undefined });
-  const found =
-    stepId === undefined ? open : open.filter((leaf) => nameOf(leaf) === stepId || isIdOf(leaf, stepId));
+  const found = stepId === undefined ? open : open.filter((leaf) => isNamed(leaf, state, stepId));
   if (found.length === 1) return found[0] as Leaf;
-  if (open.length === 0)
-    throw new WorkflowError(
-      "STATE_INVALID",
-      `the thread ${thread} does not wait for ${on === "reconcile" ? "word of an outcome" : `an ${on}`}`,
-      {
-        hint: `uncaged-workflow why ${thread}`,
-      },
-    );
-  throw new WorkflowError("STATE_INVALID", `${open.length} commands wait: ${open.map(nameOf).join(", ")}`, {
+  if (open.length === 0) throw nothingOpen(on, ports);
+  const names = open.map((leaf) => nameOf(leaf, state)).join(", ");
+  const message =
+    stepId === undefined
+      ? `${open.length} commands wait: ${names}`
+      : `${stepId} does not wait; ${names} does`;
+  throw new WorkflowError("STATE_INVALID", message, {
     hint: on === "reconcile" ? "--intent says which" : "--step says which",
   });
+}
+
+function nothingOpen(on: string, { identity: { thread } }: SettlePorts): WorkflowError {
+  const what = on === "reconcile" ? "word of an outcome" : `an ${on}`;
+  return new WorkflowError("STATE_INVALID", `the thread ${thread} does not wait for ${what}`, {
+    hint: `uncaged-workflow why ${thread}`,
+  });
+}
+
+function nameOf({ opening }: Leaf, state: YieldState | null): string {
+  return stepIdAt({ ...opening, group: state?.group ?? undefined });
+}
+
+function isNamed(leaf: Leaf, state: YieldState | null, stepId: string): boolean {
+  return nameOf(leaf, state) === stepId || isIdOf(leaf, stepId);
 }
 
 /** The first characters of an intent's id serve too. */

@@ -45,11 +45,13 @@ function roles(steps: readonly Step[], startedAt: number): Placed[] {
 
 function attempts(entry: CommandEntry): Placed[] {
   const { n, stepId, attempts: tried } = entry;
-  const order = `${stepId.startsWith("n") ? String(entry.index).padStart(6, "0") : stepId}`;
+  const order = UNNAMED.test(stepId) ? String(entry.index).padStart(6, "0") : stepId;
   const steps =
     tried.length === 0 ? [whole(entry)] : tried.map((one, index) => attemptStep(entry, one, index));
   return steps.map((step) => ({ n, order, step }));
 }
+
+const UNNAMED = /^n\d+(\.\d+)?$/;
 
 function whole(entry: CommandEntry): EnvelopeStep {
   return {

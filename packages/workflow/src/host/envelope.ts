@@ -38,8 +38,9 @@ export type Envelope = {
   requiresApproval: RequiredApproval | null;
   requiresInput: RequiredInput | null;
   error: ErrorReport | null;
-  /** The thread's own status: what `threads` shows. */
+  /** The thread's own status: what `threads` shows, and what it waits for. Not part of the document. */
   thread: ThreadStatus;
+  parked: { on: WaitingOn; wakeAt: number | null; waiting: Waiting[] } | null;
 };
 
 export type Seen = {
@@ -57,7 +58,8 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
   const thread = deriveStatus(fold, false);
   const { result } = fold;
   const last = steps.at(-1);
-  const status = statusOf(thread, deriveWait(fold)?.on);
+  const wait = deriveWait(fold);
+  const status = statusOf(thread, wait?.on);
   const waiting = waitingIn(fold);
   return {
     ok: status !== "failed",
@@ -77,7 +79,14 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
     requiresInput: inputIn(waiting),
     error: result?.error ?? (thread === "interrupted" ? (seen.lost ?? interrupted(place)) : null),
     thread,
+    parked: wait === null || thread !== "waiting" ? null : { ...wait, waiting },
   };
+}
+
+/** What is printed of it. */
+export function documentOf(envelope: Envelope): Omit<Envelope, "thread" | "parked"> {
+  const { thread: _thread, parked: _parked, ...document } = envelope;
+  return document;
 }
 
 function bare(fold: ThreadFold): Pick<ReadThread, "fold" | "steps" | "commands"> {

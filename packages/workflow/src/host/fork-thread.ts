@@ -10,6 +10,7 @@ import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 import { checkPrompt, launch, type StartedThread } from "./start-thread.ts";
 
 export type ForkRequest = ForkPoint & {
@@ -22,6 +23,7 @@ export type ForkRequest = ForkPoint & {
 export type Forked = StartedThread & { kept: number; warnings: string[] };
 
 export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
+  await assertRuntimeEnabled(house);
   // It boots while we read and copy; with other code it is another's.
   const reaching =
     request.bundle === undefined ? reachWorker(house, findThread(house, request.thread).hash) : undefined;
@@ -40,7 +42,7 @@ async function forkFrom(
   request: ForkRequest,
   reaching: Promise<WorkerClient> | undefined,
 ): Promise<Forked> {
-  const { start, history, kept, yields, bundle, changed } = await prepareFork(house, request);
+  const { start, history, kept, yields, bundle, changed, isBranch } = await prepareFork(house, request);
   const facts = getFacts(databaseOf(house), bundle);
   const isStrict = facts?.descriptor?.determinism === "strict";
   const forked: StartRecord = {
@@ -59,7 +61,9 @@ async function forkFrom(
       ...(changed ? { changed: true as const } : {}),
     },
   };
-  const started = await launch(house, forked, { lines: history, steps: kept, yields }, reaching);
+  const branch = { kind: "control" as const, action: "branch" as const, at: yields + 1, steps: kept };
+  const taken = { lines: history, added: isBranch ? [branch] : [] };
+  const started = await launch(house, forked, taken, reaching);
   const startsOver = facts?.readsSteps === false && !isStrict && kept > 0;
   return { ...started, kept, warnings: startsOver ? [STARTS_OVER] : [] };
 }
@@ -72,6 +76,8 @@ export type PreparedFork = {
   kept: number;
   yields: number;
   lines: ForkLines<ReadLine>;
+  /** Behind the kept steps it takes over finished effects, for other code to find again by what they did. */
+  isBranch: boolean;
   bundle: StoredBundle;
   changed: boolean;
 };
@@ -82,11 +88,14 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const source = findThread(house, request.thread);
   const { start, lines } = readSource(source);
   const kept = keptOf(lines, request);
-  const history = lines.upTo(kept);
   const bundle = await bundleOf(house, start, request.bundle);
   const isOther = bundle.id !== start.hash;
+  const history = lines.upTo(kept);
+  const yields = lines.yieldsIn(history);
+  const further = isOther ? lines.finishedAfter(kept) : [];
   const changed = isOther || (request.prompt !== undefined && request.prompt !== start.parameters.prompt);
-  return { source, start, history, kept, yields: lines.yieldsIn(history), lines, bundle, changed };
+  const isBranch = further.length > 0;
+  return { source, start, history: [...history, ...further], kept, yields, lines, isBranch, bundle, changed };
 }
 
 const STARTS_OVER =

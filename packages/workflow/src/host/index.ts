@@ -26,6 +26,7 @@ export const verbs = {
   fork: () => import("./fork-thread.ts"),
   resume: () => import("./resume-thread.ts"),
   follow: () => import("./follow-thread.ts"),
+  events: () => import("./thread-events.ts"),
   envelope: () => import("./envelope.ts"),
   find: () => import("./find-thread.ts"),
   stop: () => import("./stop-thread.ts"),
@@ -37,6 +38,7 @@ export const verbs = {
   approvals: () => import("./list-approvals.ts"),
   plan: () => import("./plan-thread.ts"),
   replay: () => import("./replay-thread.ts"),
+  waiting: () => import("./read-waiting.ts"),
   tick: () => import("./tick.ts"),
   why: () => import("./why-thread.ts"),
   verify: () => import("./verify-thread.ts"),
@@ -47,7 +49,9 @@ export const verbs = {
 
 export type { Json } from "#contract/command.ts";
 export type { CommandEntry } from "#replay/command-log.ts";
-export type { ReplayedThread } from "#worker/messages.ts";
+export type { ThreadFold } from "#replay/fold-thread.ts";
+export type { Leaf } from "#replay/fold-yield.ts";
+export type { Progress, ReplayedThread } from "#worker/messages.ts";
 export type { Added, Built, Validation } from "./add-workflow.ts";
 export type { ThreadDiff } from "./diff-threads.ts";
 export type { Envelope } from "./envelope.ts";
@@ -58,9 +62,11 @@ export type { Approval } from "./list-approvals.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
 export type { Plan } from "./plan-thread.ts";
+export type { Waiting } from "./read-waiting.ts";
 export type { Checked } from "./replay-thread.ts";
 export type { Settled, Settlement } from "./settle-thread.ts";
 export type { StartedThread } from "./start-thread.ts";
+export type { ThreadEvent } from "./thread-events.ts";
 export type { TickReport } from "./tick.ts";
 export type { Verified } from "./verify-thread.ts";
 export type { InfoLine, ThreadView } from "./view-thread.ts";

@@ -90,7 +90,8 @@ async function planByRunning(
   { source, bundle, kept }: Awaited<ReturnType<typeof prepareFork>>,
   request: ForkRequest,
 ): Promise<Partial<Plan>> {
-  const fork = { steps: kept, ...(request.prompt === undefined ? {} : { prompt: request.prompt }) };
+  const prompt = request.prompt === undefined ? {} : { prompt: request.prompt };
+  const fork = { steps: kept, ...prompt, isOtherCode: bundle.id !== source.hash };
   const [answer] = await repeatThreads(house, bundle.id, [{ ...source, fork }]);
   if (answer === undefined) throw new WorkflowError("INTERNAL", "the plan gave no answer");
   if (!answer.ok) throw errorFromReport(answer.error);

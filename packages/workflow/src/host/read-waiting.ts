@@ -28,10 +28,11 @@ export function readWaiting(place: ThreadPlace): Waiting[] {
 export function waitingIn(fold: ThreadFold): Waiting[] {
   const status = deriveStatus(fold, false);
   if (fold.current === null || (status !== "waiting" && status !== "paused")) return [];
-  return [...fold.current.leaves.values()].flatMap(describe);
+  return [...fold.current.leaves.values()].flatMap(waitingOfLeaf);
 }
 
-function describe(leaf: Leaf): Waiting[] {
+/** What a command waits for, if that is a person. */
+export function waitingOfLeaf(leaf: Leaf): Waiting[] {
   const wait = leaf.settled === null ? waitOfLeaf(leaf) : null;
   if (wait === null || wait.on === "timer") return [];
   const { opening } = leaf;

@@ -12,6 +12,7 @@ import { hostThread } from "./host-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
+import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 import type { StartedThread } from "./start-thread.ts";
 
 export async function resumeThread(
@@ -19,6 +20,7 @@ export async function resumeThread(
   typed: string,
   options: { fromStart?: boolean | undefined } = {},
 ): Promise<StartedThread> {
+  await assertRuntimeEnabled(house);
   const place = findThread(house, typed);
   const { fold, end } = foldThread(place);
   const status = deriveStatus(fold, false);
@@ -58,6 +60,7 @@ export type ResumedAll = {
 
 /** Every interrupted thread; paused ones stay paused. For systemd and cron. */
 export async function resumeAll(house: House): Promise<ResumedAll> {
+  await assertRuntimeEnabled(house);
   const answer: ResumedAll = { resumed: [], failed: [] };
   if (house.isEmpty()) return answer;
   healIndex(house);

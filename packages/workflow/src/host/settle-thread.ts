@@ -1,24 +1,30 @@
 // approve, deny, answer, reconcile: what a waiting thread was waiting for. It is recorded by the worker of its bundle,
 // which then takes the thread up again.
+import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { isTerminal } from "#contract/status.ts";
 import { reachWorker } from "#control/start-worker.ts";
-import { ConnectionLost } from "#control/worker-client.ts";
+import { ConnectionLost, type WorkerClient } from "#control/worker-client.ts";
 import type { Settlement } from "#engine/settle-command.ts";
 import { checkHeader } from "#journal/check-header.ts";
+import { readJournal } from "#journal/read-journal.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
+import type { ThreadFold } from "#replay/fold-thread.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { deciders, readHouseConfig } from "#store/house-config.ts";
 import type { SettleAnswer } from "#worker/messages.ts";
-import { findThread, type ThreadPlace } from "./find-thread.ts";
+import type { ThreadPlace } from "./find-thread.ts";
+import { findWaiting } from "./find-waiting.ts";
 import type { House } from "./house.ts";
 import { foldThread } from "./read-thread.ts";
+import { waitingIn } from "./read-waiting.ts";
+import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 import type { StartedThread } from "./start-thread.ts";
 
 export type { Settlement };
 
 /** `ignored`: it was settled before, and nothing changed. */
-export type Settled = StartedThread & { ignored: boolean };
+export type Settled = Omit<StartedThread, "client"> & { client: WorkerClient | null; ignored: boolean };
 
 export async function settleThread(
   house: House,
@@ -26,7 +32,35 @@ export async function settleThread(
   settlement: Settlement,
   actor: string = house.actor,
 ): Promise<Settled> {
-  return settlePlace(house, findThread(house, typed), settlement, actor);
+  if (actor === "") throw new WorkflowError("USAGE", "who decides must have a name");
+  checkValue(settlement);
+  const { place, intent } = findWaiting(house, typed);
+  return settlePlace(house, place, intent === undefined ? settlement : about(settlement, intent), actor);
+}
+
+/** What a person gives us must come through unchanged, as what a generator yields does. */
+function checkValue(settlement: Settlement): void {
+  const value =
+    settlement.type === "answer"
+      ? settlement.value
+      : settlement.type === "reconcile" && "ok" in settlement.how
+        ? settlement.how.ok
+        : null;
+  try {
+    canonicalJson(value);
+  } catch (error) {
+    if (!(error instanceof NonCanonicalValue)) throw error;
+    throw new WorkflowError("NON_CANONICAL_VALUE", `the value: ${error.message}`, { cause: error });
+  }
+}
+
+/** The intent was named instead of its thread. */
+function about(settlement: Settlement, intent: string): Settlement {
+  if (settlement.type === "wake") return settlement;
+  const given = settlement.type === "reconcile" ? settlement.intent : settlement.stepId;
+  if (given !== undefined)
+    throw new WorkflowError("USAGE", "name the thread, or the intent, but not two steps");
+  return settlement.type === "reconcile" ? { ...settlement, intent } : { ...settlement, stepId: intent };
 }
 
 export async function settlePlace(
@@ -35,9 +69,12 @@ export async function settlePlace(
   settlement: Settlement,
   actor: string,
 ): Promise<Settled> {
+  await assertRuntimeEnabled(house);
   const { fold, end } = foldThread(place);
   const status = deriveStatus(fold, false);
   const start = checkHeader(fold.start, place);
+  if (settlement.type === "reconcile" && isReconciled(place, fold, settlement.intent))
+    return { place, client: null, since: { at: end, fold }, ignored: true };
   if (isTerminal(status) && settlement.type !== "decide") throw ended(place, status);
   if (isTerminal(status)) throw endedBeforeDecision(place, status, settlement);
   getBundle(house.layout, start.hash, start.sha256);
@@ -55,6 +92,26 @@ export async function settlePlace(
       if (foldThread(place).end.bytes !== end.bytes) throw lost(place);
     }
   }
+}
+
+/** Word of an outcome that is known already, as when it is told twice. */
+function isReconciled(place: ThreadPlace, fold: ThreadFold, asked: string | undefined): boolean {
+  const intent = asked?.toLowerCase();
+  if (
+    waitingIn(fold).some(
+      (one) => one.kind === "reconcile" && (intent === undefined || one.intent.startsWith(intent)),
+    )
+  )
+    return false;
+  let isKnown = false;
+  readJournal(place.path, ({ isRole, record }) => {
+    if (isKnown || isRole || !("kind" in record)) return;
+    isKnown =
+      intent === undefined
+        ? record.kind === "attempt" && record.status === "unknown"
+        : record.kind === "intent" && record.id.startsWith(intent);
+  });
+  return isKnown;
 }
 
 const PATIENCE_MS = 10_000;

@@ -18,6 +18,7 @@ import { builtInPlan } from "./built-in-plan.ts";
 import { findWorkflow } from "./find-workflow.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 import { launch, type StartedThread } from "./start-thread.ts";
 
 export type RunRequest = {
@@ -35,6 +36,7 @@ export type RunRequest = {
 export type Requested = { duplicate: false; started: StartedThread } | { duplicate: true; threadId: string };
 
 export async function startRequest(house: House, request: RunRequest): Promise<Requested> {
+  await assertRuntimeEnabled(house);
   const document = readDocument(request.document);
   const { workspace } = request;
   if (!workspace.startsWith("/") || !isDirectory(workspace))

@@ -3,19 +3,20 @@
 import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { StartRecord, Workspace } from "#contract/record.ts";
+import type { ControlRecord, StartRecord, Unstamped, Workspace } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import { createJournal } from "#journal/file-journal.ts";
 import type { ReadLine } from "#journal/read-journal.ts";
-import { emptyFold } from "#replay/fold-thread.ts";
+import { emptyFold, foldRecord, foldStep } from "#replay/fold-thread.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { findWorkflow } from "./find-workflow.ts";
 import { FROM_THE_BEGINNING, type Since } from "./follow-thread.ts";
 import { hostThread } from "./host-thread.ts";
 import type { House } from "./house.ts";
+import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 
 export type StartRequest = {
   name: string;
@@ -42,6 +43,7 @@ async function indexThread(house: House, place: ThreadPlace): Promise<void> {
 export type StartedThread = { place: ThreadPlace; client: WorkerClient; since: Since };
 
 export async function startThread(house: House, request: StartRequest): Promise<StartedThread> {
+  await assertRuntimeEnabled(house);
   checkPrompt(request.prompt);
   const entry = await findWorkflow(house, request.name);
   const bundle = getBundle(house.layout, entry.hash, entry.sha256);
@@ -60,9 +62,13 @@ export async function startThread(house: House, request: StartRequest): Promise<
   return launch(house, start, NOTHING, reaching);
 }
 
-/** The lines a fork takes with it, and what they amount to. */
-export type Taken = { lines: readonly ReadLine[]; steps: number; yields: number };
-const NOTHING: Taken = { lines: [], steps: 0, yields: 0 };
+/** The lines a fork takes with it. */
+export type Taken = {
+  lines: readonly ReadLine[];
+  /** Lines of its own behind them. */
+  added?: readonly Unstamped<ControlRecord>[];
+};
+const NOTHING: Taken = { lines: [] };
 
 /** Writes the journal and hands the thread over. */
 export async function launch(
@@ -84,24 +90,22 @@ export async function launch(
 function recordStart(
   house: House,
   start: StartRecord,
-  { lines, steps, yields }: Taken,
+  { lines, added = [] }: Taken,
 ): { place: ThreadPlace; since: Since } {
   const { threadId, hash } = start;
   const path = house.layout.journal(hash, threadId);
   ensureDirectory(house.layout.root);
   ensureDirectory(house.layout.logs);
-  const at = createJournal(path, start, lines);
+  const at = createJournal(path, start, lines, added);
   const place = { threadId, hash, path };
   if (lines.length === 0) return { place, since: FROM_THE_BEGINNING };
-  const fold = {
-    ...emptyFold(),
-    start,
-    steps,
-    yields,
-    lastSeq: at.lines,
-    updatedAt: start.timestamp,
-  };
-  return { place, since: { at, fold } };
+  const fold = { ...emptyFold(), start };
+  for (const [index, line] of lines.entries()) {
+    if (line.isRole) foldStep(fold, line.timestamp, index + 2);
+    else foldRecord(fold, line.record, index + 2);
+  }
+  for (const record of added) foldRecord(fold, { ...record, timestamp: start.timestamp }, at.lines);
+  return { place, since: { at, fold: { ...fold, updatedAt: start.timestamp } } };
 }
 
 function parametersOf(request: StartRequest): StartRecord["parameters"] {

@@ -96,14 +96,12 @@ async function stopUnderLock(house: House, place: ThreadPlace, stop: Stop): Prom
   const lock = lockBundle(house.layout, place.hash);
   if (lock === null) return null;
   try {
-    const { answer, leftovers } = await stopOnDisk(place, stop, {
+    return await stopOnDisk(place, stop, {
       clock: house.clock,
       group: new SyncGroup(),
       sealer: openSealer(house.layout.sealKey),
       database: databaseOf(house),
     });
-    await leftovers();
-    return answer;
   } finally {
     lock.release();
   }

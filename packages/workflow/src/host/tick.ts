@@ -7,6 +7,7 @@ import { healIndexAfterBoot } from "./heal-index.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
+import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 import { settlePlace } from "./settle-thread.ts";
 
 export type TickReport = {
@@ -31,6 +32,7 @@ export async function tick(house: House, options: { now?: number | undefined } =
     expired: [],
     failed: [],
   };
+  await assertRuntimeEnabled(house);
   if (house.isEmpty()) return report;
   healIndexAfterBoot(house);
   for (const row of openRows(databaseOf(house))) {
@@ -51,7 +53,7 @@ async function wake(house: House, threadId: string, now: number, report: TickRep
     if (deriveStatus(fold, false) !== "waiting" || wait?.wakeAt == null || wait.wakeAt > now) return;
     report.due += 1;
     const { client } = await settlePlace(house, place, { type: "wake", now }, "system");
-    client.close();
+    client?.close();
     (wait.on === "approval" ? report.expired : report.woken).push(threadId);
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;

@@ -137,22 +137,29 @@ export class FileJournal {
 
 /**
  * A new journal appears whole: the start line and, for a fork, the lines it takes over. As many of them as stood together
- * in the thread they come from are copied as they are, when that pays; the rest is chained anew.
+ * in the thread they come from are copied as they are, when that pays; the rest is chained anew. `added`: lines of its own behind them.
  */
 export function createJournal(
   path: string,
   start: StartRecord,
   history: readonly ReadLine[] = [],
+  added: readonly Unstamped<KindRecord>[] = [],
 ): JournalPlace {
   const block = blockOf(start, history);
   const first = encodeRecord(block === null ? start : withCopy(start, block), "");
   const kept = history.slice(block?.lines ?? 0).map((line) => line.text);
-  const rest = rechain(kept, first.sum + (block?.lastSum ?? ""));
+  const own = added.map(
+    (record) => encodeRecord({ ...record, timestamp: start.timestamp } as KindRecord, "").text,
+  );
+  const rest = rechain(
+    [...kept, ...own.map((text) => Buffer.from(text))],
+    first.sum + (block?.lastSum ?? ""),
+  );
   const pieces = [Buffer.from(`${first.text}\n`), ...(block === null ? [] : [block.bytes]), rest.bytes];
   ensureDirectory(dirname(path));
   replaceWhole(path, pieces);
   const bytes = pieces.reduce((size, piece) => size + piece.length, 0);
-  return { lines: history.length + 1, bytes, sum: rest.sum, ended: false };
+  return { lines: history.length + added.length + 1, bytes, sum: rest.sum, ended: false };
 }
 
 function rechain(lines: readonly Uint8Array[], previousSum: string): { bytes: Uint8Array; sum: string } {

@@ -52,30 +52,29 @@ export class CommandLog {
   readonly entries: CommandEntry[] = [];
   readonly annotations: { n: number; note: { [key: string]: Json }; timestamp: number }[] = [];
   private readonly open = new Map<string, CommandEntry>();
-  /** The yield that was opened last, if it is an `any`. */
-  private race: { n: number; isWon: boolean } | null = null;
+  /** The position of the `any` that was opened last. */
+  private anyAt = 0;
 
   take(record: JournalRecord, seq: number): void {
     if (
       "kind" in record &&
       record.kind === "control" &&
       (record.action === "restart" || record.action === "branch")
-    ) {
+    )
       this.closeAll(record.timestamp);
-      this.race = null;
-    }
     if ("kind" in record && record.kind === "result") this.closeAll(record.timestamp);
     if (isCommandRecord(record)) this.takeCommand(record, seq);
   }
 
-  /** Abandoned: the thread went another way or ended, or another command was faster. */
+  /** Abandoned: the thread went another way, or ended. */
   private closeAll(timestamp: number): void {
-    for (const entry of this.open.values()) {
-      endAttempt(entry, "failed", null, timestamp);
-      if (entry.status !== "failed") entry.status = "cancelled";
-      entry.completedAt = timestamp;
-    }
-    this.open.clear();
+    for (const entry of [...this.open.values()]) this.abandon(entry, timestamp);
+  }
+
+  private abandon(entry: CommandEntry, timestamp: number): void {
+    endAttempt(entry, "failed", null, timestamp);
+    if (entry.status !== "failed") entry.status = "cancelled";
+    this.close(entry, timestamp);
   }
 
   private takeCommand(record: CommandRecord, seq: number): void {
@@ -98,8 +97,7 @@ export class CommandLog {
 
   private opened(record: Opening, seq: number): void {
     const { n, index, timestamp } = record;
-    if (record.group?.type !== "any") this.race = null;
-    else if (this.race?.n !== n) this.race = { n, isWon: false };
+    this.anyAt = record.group?.type === "any" ? n : 0;
     const isAnswered = record.kind !== "intent" || "answer" in record;
     const isGated = record.kind === "intent" && record.do === "effect" && record.gate !== undefined;
     const entry: CommandEntry = {
@@ -122,10 +120,9 @@ export class CommandLog {
       completedAt: isAnswered ? timestamp : null,
     };
     this.entries.push(entry);
-    if (isAnswered) return this.close(entry, timestamp);
+    if (isAnswered) return;
     this.open.set(`${n}.${index}`, entry);
     if ("attempt" in record && record.attempt === 1) begin(entry, 1, timestamp);
-    if (this.race?.isWon) this.closeAll(timestamp);
   }
 
   private rejected(record: CommandRecord & { kind: "reject" }, seq: number): void {
@@ -154,7 +151,7 @@ export class CommandLog {
     entry.status = isOk ? "completed" : record.status === "unknown" ? "unknown" : "failed";
     entry.receipt = record.status;
     entry.answer = record.payload ?? (record.error as Json | undefined) ?? null;
-    this.close(entry, record.timestamp);
+    this.answered(entry, record.timestamp);
   }
 
   private decided(entry: CommandEntry, record: DecisionRecord): void {
@@ -172,15 +169,19 @@ export class CommandLog {
     }
     entry.status = decision === "deny" ? "cancelled" : "completed";
     entry.answer = record.value ?? { ...entry.decision };
-    this.close(entry, record.timestamp);
+    this.answered(entry, record.timestamp);
+  }
+
+  /** The others of an `any` are not waited for any more. */
+  private answered(entry: CommandEntry, timestamp: number): void {
+    this.close(entry, timestamp);
+    if (entry.n !== this.anyAt) return;
+    for (const other of [...this.open.values()]) if (other.n === entry.n) this.abandon(other, timestamp);
   }
 
   private close(entry: CommandEntry, timestamp: number): void {
     entry.completedAt = timestamp;
     this.open.delete(`${entry.n}.${entry.index}`);
-    if (this.race === null) return;
-    this.race.isWon = true;
-    this.closeAll(timestamp);
   }
 }
 

@@ -41,6 +41,12 @@ export class ForkLines<L extends Line> {
     return steps < this.steps.length ? kept : [...kept, ...finished(this.lines.slice(end))];
   }
 
+  /** Effects that were finished after that step, when not all steps are kept. */
+  finishedAfter(steps: number): L[] {
+    if (steps === this.steps.length) return [];
+    return finished(this.after(steps).filter((line) => !line.isRole));
+  }
+
   /** What would be done after that step: everything a fork from there leaves behind. */
   after(steps: number): L[] {
     const kept = new Set(this.upTo(steps));

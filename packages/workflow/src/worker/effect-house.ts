@@ -13,7 +13,7 @@ import { readWhole } from "#disk/whole-file.ts";
 import type { Catalogue } from "#effects/catalogue.ts";
 import type { HousePolicy } from "#effects/policy.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
-import type { Identity } from "#engine/intent-id.ts";
+import { type Identity, stepIdAt } from "#engine/intent-id.ts";
 import { simulatedExecutors } from "#engine/simulate.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import type { Sealer } from "#journal/sealer.ts";
@@ -27,6 +27,8 @@ export type EffectThread = {
   /** Lines so far. */
   seq(): number;
   progress(stepId: string, effect: string, frame: Json): void;
+  /** Told of every call of an executor: the process stays until it is over. */
+  executing(call: Promise<unknown>): void;
 };
 
 export type EffectHousePorts = {
@@ -58,12 +60,12 @@ export async function openCommandPorts(
     workspace: () => workspaceOf(layout, start),
     executorOf: isDryRun
       ? simulatedExecutors(start.parameters.receipts ?? [])
-      : await executors(house, catalogue, policy),
+      : await executors(house, thread, catalogue, policy),
     endLeftovers: async (intent) => {
       const { endLeftovers } = await import("#effects/executors/process-tree.ts");
       await endLeftovers(intent);
     },
-    progress: (intent, frame) => thread.progress(intent.stepId ?? `n${intent.n}`, intent.effect, frame),
+    progress: (intent, frame) => thread.progress(stepIdAt(intent), intent.effect, frame),
   };
 }
 
@@ -99,6 +101,7 @@ async function openRules(layout: Layout, descriptor: Descriptor | null, commands
 
 async function executors(
   { layout }: EffectHousePorts,
+  thread: EffectThread,
   catalogue: Catalogue,
   policy: HousePolicy,
 ): Promise<CommandPorts["executorOf"]> {
@@ -116,7 +119,14 @@ async function executors(
     env: process.env,
     programs: catalogue.program,
   });
-  return async (definition) => make(definition);
+  return async (definition) => {
+    const executor = make(definition);
+    return (call) => {
+      const executed = executor(call);
+      thread.executing(executed);
+      return executed;
+    };
+  };
 }
 
 function contextOf({ layout, clock }: EffectHousePorts, identity: Identity, seq: number): Json {

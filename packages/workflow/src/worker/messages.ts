@@ -73,7 +73,7 @@ export type Envelope = Request & { id: number };
 /** `fork`: not repeated, but planned, as a fork that keeps so many steps. */
 export type ReplayRequest = {
   bundle: BundleId;
-  threads: { threadId: ThreadId; path: string; fork?: { steps: number; prompt?: string } }[];
+  threads: { threadId: ThreadId; path: string; fork?: PlannedFork }[];
 };
 
 export type ReplayAnswer =
@@ -88,6 +88,9 @@ export type ReplayedThread = {
   yields: number;
   divergence: Divergence | null;
 };
+
+/** `isOtherCode`: effects finished after the kept steps are found again, too. */
+export type PlannedFork = { steps: number; prompt?: string; isOtherCode: boolean };
 
 export type ForkPlan = { kept: { steps: number; commands: number }; runs: PlannedCommand[] };
 

@@ -14,18 +14,16 @@ import { answerOf, receiptOf } from "#replay/answer-of.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import { ForkLines } from "#replay/fork-lines.ts";
 import { type RecordedYield, RecordedYields } from "#replay/recorded-yields.ts";
-import type { ForkPlan, PlannedCommand } from "./messages.ts";
+import type { ForkPlan, PlannedCommand, PlannedFork } from "./messages.ts";
 import { openReplayRoutine, type ReplayBundle, withDeadline } from "./replay-run.ts";
-
-export type ForkAsked = { steps: number; prompt?: string };
 
 export async function planFork(
   path: string,
-  fork: ForkAsked,
+  fork: PlannedFork,
   bundle: ReplayBundle,
   rules: AdmissionRules,
 ): Promise<ForkPlan> {
-  const { fold, recorded } = readHistory(path, fork.steps);
+  const { fold, recorded } = readHistory(path, fork);
   const repeat = answeredYields(recorded.yields);
   const { routine, end } = await openReplayRoutine(bundle, fold, repeat.map(replayedOf), fork.prompt);
   const run = new PlanRun(recorded, repeat, rules);
@@ -119,8 +117,9 @@ class PlanRun {
       do: "effect",
       effect: asked.effect,
       asked: asked.params,
-      why:
-        near === null
+      why: this.finished.hasFailed(asked)
+        ? "it failed before"
+        : near === null
           ? "it was not finished before"
           : `its params differ from what was finished, first in \`${firstDifference(near, asked.params, "") ?? ""}\``,
     };
@@ -130,7 +129,10 @@ class PlanRun {
 }
 
 /** The lines the fork would take over, folded as if they were its own. */
-function readHistory(path: string, steps: number): { fold: ThreadFold; recorded: RecordedYields } {
+function readHistory(
+  path: string,
+  { steps, isOtherCode }: PlannedFork,
+): { fold: ThreadFold; recorded: RecordedYields } {
   const lines = new ForkLines<ReadLine>();
   const fold = emptyFold();
   readJournal(path, (line) => {
@@ -142,5 +144,13 @@ function readHistory(path: string, steps: number): { fold: ThreadFold; recorded:
     foldLine(fold, line);
     recorded.take(line, fold);
   }
+  if (!isOtherCode) return { fold, recorded };
+  const further = { ...fold };
+  const left = new RecordedYields(true);
+  for (const line of lines.after(steps)) {
+    foldLine(further, line);
+    left.take(line, further);
+  }
+  for (const item of left.yields) if ("state" in item) recorded.finished.push(item.state);
   return { fold, recorded };
 }

@@ -2,6 +2,7 @@
 import type { Database } from "bun:sqlite";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { Clock } from "#contract/ports.ts";
+import type { EffectIntent } from "#contract/record.ts";
 import { isTerminal } from "#contract/status.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { stoppedBy } from "#engine/outcome.ts";
@@ -15,20 +16,17 @@ import type { StopAnswer } from "./messages.ts";
 
 export type Stop = { action: "kill" | "cancel"; actor?: string | undefined; reason?: string | undefined };
 
-/** Ends what effects of the thread started that a process which is gone left running. */
-export type Leftovers = () => Promise<void>;
-
 export async function stopOnDisk(
   place: { threadId: ThreadId; hash: BundleId; path: string },
   stop: Stop,
   ports: { clock: Clock; group: SyncGroup; sealer: Sealer; database: Database },
-): Promise<{ answer: StopAnswer; leftovers: Leftovers }> {
+): Promise<StopAnswer> {
   const fold = emptyFold();
   const { journal } = FileJournal.open(place.path, ports, (line) => foldLine(fold, line));
   try {
     const start = checkHeader(fold.start, place);
     const status = deriveStatus(fold, false);
-    if (isTerminal(status)) return { answer: { status, again: true }, leftovers: async () => {} };
+    if (isTerminal(status)) return { status, again: true };
     const actor = stop.actor === undefined ? {} : { actor: stop.actor };
     const reason = stop.reason === undefined ? {} : { reason: stop.reason };
     journal.append({ kind: "control", action: stop.action, ...actor, ...reason });
@@ -39,16 +37,18 @@ export async function stopOnDisk(
       ports.database,
       rowOf(place, known, { worker: null, status: outcome.status, size: journal.bytes }),
     );
-    return { answer: { status: outcome.status, again: false }, leftovers: () => endLeftovers(fold) };
+    await endPrograms(fold, stop);
+    return { status: outcome.status, again: false };
   } finally {
     journal.close();
   }
 }
 
-async function endLeftovers({ current }: ThreadFold): Promise<void> {
-  for (const { isDispatched, opening } of current?.leaves.values() ?? []) {
-    if (!isDispatched || opening.kind !== "intent") continue;
-    const tree = await import("#effects/executors/process-tree.ts");
-    await tree.endLeftovers(opening.id);
-  }
+/** What a worker that is gone had handed over, and may still run. */
+async function endPrograms({ current }: ThreadFold, { action }: Stop): Promise<void> {
+  const open = [...(current?.leaves.values() ?? [])].filter((leaf) => leaf.isDispatched);
+  if (open.length === 0) return;
+  const { endLeftovers } = await import("#effects/executors/process-tree.ts");
+  const graceMs = action === "kill" ? 0 : undefined;
+  await Promise.all(open.map(({ opening }) => endLeftovers((opening as EffectIntent).id, graceMs)));
 }

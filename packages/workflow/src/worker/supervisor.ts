@@ -57,8 +57,8 @@ const HOME_TICKS = 4;
 export class Supervisor implements Handler {
   private readonly hosted = new Map<ThreadId, Hosted>();
   private readonly opening = new Map<ThreadId, Promise<Hosted>>();
-  /** What threads that are done here started and do not want any more is ended, and nobody else would do it. */
-  private readonly ending = new Set<Promise<void>>();
+  /** Executors that have not come back. Their thread may have left: what they started is still being ended. */
+  private readonly executing = new Set<Promise<unknown>>();
   private readonly followers = new Followers();
   private readonly group = new SyncGroup();
   private readonly sealer;
@@ -137,11 +137,9 @@ export class Supervisor implements Handler {
   private async host(request: Request & { op: "host" }, peer: Peer): Promise<void> {
     const { threadId, how, actor } = request;
     clearTimeout(this.idleTimer);
-    const found = this.present(threadId);
-    const present = found === undefined ? undefined : await found;
-    if (present?.host.isLeaving) {
-      // It is parking or ending: what comes next begins from what it leaves in the journal, and somebody may be faster.
-      await present.left;
+    const present = this.present(threadId);
+    if (present instanceof Promise) {
+      await present;
       return this.host(request, peer);
     }
     // Before it runs: a short thread may have left again by the time the answer is on its way.
@@ -160,10 +158,9 @@ export class Supervisor implements Handler {
   private async settle(request: Request & { op: "settle" }, peer: Peer): Promise<SettleAnswer> {
     const { threadId, settlement, actor, admins } = request;
     clearTimeout(this.idleTimer);
-    const found = this.present(threadId);
-    const present = found === undefined ? undefined : await found;
-    if (present?.host.isLeaving) {
-      await present.left;
+    const present = this.present(threadId);
+    if (present instanceof Promise) {
+      await present;
       return this.settle(request, peer);
     }
     this.followers.add(threadId, peer);
@@ -173,8 +170,14 @@ export class Supervisor implements Handler {
       settled = await host.settle(settlement, { actor, admins });
       return settled.goesOn && !host.isPaused;
     };
-    if (present === undefined) await this.takeUp(threadId, tell);
-    else await tell(present.host);
+    try {
+      if (present === undefined) await this.takeUp(threadId, tell);
+      else await tell(present.host);
+    } catch (error) {
+      // It parked or ended before it could be told; what it left in the journal decides.
+      if (present?.host.isLeaving) return this.settle(request, peer);
+      throw error;
+    }
     if (settled?.error !== undefined) throw settled.error;
     return { ignored: settled?.ignored ?? false };
   }
@@ -243,6 +246,7 @@ export class Supervisor implements Handler {
           info: host.info,
           seq: () => host.lastSeq,
           progress,
+          executing: (call: Promise<unknown>) => this.stayFor(call),
         };
         return openCommandPorts(house, thread, identity);
       },
@@ -258,24 +262,17 @@ export class Supervisor implements Handler {
     this.hosted.delete(hosted.host.threadId);
     this.tell(hosted.host, status, true);
     this.index(hosted.host, status);
-    this.stayUntil(hosted.host.effectsEnded());
-  }
-
-  private stayUntil(ended: Promise<void>): void {
-    this.ending.add(ended);
-    void ended
-      .catch(() => {})
-      .finally(() => {
-        this.ending.delete(ended);
-        this.restIfIdle();
-      });
+    this.restIfIdle();
   }
 
   /** Answers when the thread has really left, with what became of it: another stop, or its own end, may have come first. */
   private async stop(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
-    const found = this.present(threadId);
-    const hosted = found === undefined ? undefined : await found;
+    const hosted = this.present(threadId);
     if (hosted === undefined) return this.stopAbsent(threadId, request);
+    if (hosted instanceof Promise) {
+      await hosted;
+      return this.stop(threadId, request);
+    }
     const accepted = await this.stopHosted(hosted.host, request);
     const status = await hosted.left;
     if (accepted) return { status, again: false };
@@ -296,13 +293,10 @@ export class Supervisor implements Handler {
   }
 
   /** A thread of this bundle that nobody runs: we hold the lock, so nobody else may write the decision down. */
-  private async stopAbsent(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
+  private stopAbsent(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
     const { layout, bundle, clock, database } = this.ports;
     const place = { threadId, hash: bundle.id, path: layout.journal(bundle.id, threadId) };
-    const ports = { clock, database, group: this.group, sealer: this.sealer };
-    const { answer, leftovers } = await stopOnDisk(place, request, ports);
-    this.stayUntil(leftovers());
-    return answer;
+    return stopOnDisk(place, request, { clock, database, group: this.group, sealer: this.sealer });
   }
 
   private remove(threadId: ThreadId): void {
@@ -422,9 +416,19 @@ export class Supervisor implements Handler {
     this.followers.progress({ progress: host.threadId, stepId, effect, frame });
   }
 
+  /** A program that does not hear SIGTERM is ended by us, some time after its thread was stopped. */
+  private stayFor(call: Promise<unknown>): void {
+    this.executing.add(call);
+    const done = () => {
+      this.executing.delete(call);
+      this.restIfIdle();
+    };
+    call.then(done, done);
+  }
+
   private restIfIdle(afterMs: number = TIMES.idleMs): void {
     clearTimeout(this.idleTimer);
-    if (this.hosted.size > 0 || this.opening.size > 0 || this.ending.size > 0) return;
+    if (this.hosted.size > 0 || this.opening.size > 0 || this.executing.size > 0) return;
     this.idleTimer = setTimeout(() => this.ports.idle(), afterMs);
   }
 
@@ -434,9 +438,16 @@ export class Supervisor implements Handler {
     throw notHosted(threadId);
   }
 
-  /** The thread if we have it, or are just taking it up. Not async: nobody may run between a "no" and what follows it. */
-  private present(threadId: ThreadId): Hosted | Promise<Hosted> | undefined {
-    return this.hosted.get(threadId) ?? this.opening.get(threadId);
+  /**
+   * The thread if we have it. A promise when it is just being taken up, or parks or ends: then look again, for what comes
+   * next begins from what is in the journal, and somebody may be faster. Not async: nobody may run between a "no" and what
+   * follows it.
+   */
+  private present(threadId: ThreadId): Hosted | Promise<unknown> | undefined {
+    const hosted = this.hosted.get(threadId);
+    if (hosted !== undefined) return hosted.host.isLeaving ? hosted.left : hosted;
+    // Whoever fails to take it up fails for reasons of its own.
+    return this.opening.get(threadId)?.catch(() => {});
   }
 
   private byNumber(number: number): Hosted | undefined {

@@ -107,11 +107,6 @@ export class ThreadCommands {
     this.desk?.changed();
   }
 
-  /** Resolves when nothing its effects started runs any more. */
-  async ended(): Promise<void> {
-    await this.desk?.ended();
-  }
-
   identity(): Identity {
     const { name, hash } = this.start;
     return { thread: this.threadId, workflow: name, hash, key: null, epoch: this.ports.journal.fold.epoch };

@@ -13,7 +13,7 @@ import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
-import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
+import type { Settlement, SettlePorts, Settling } from "#engine/settle-command.ts";
 import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
@@ -46,6 +46,8 @@ export type HostPorts = LivePorts & {
   /** The journal is durable up to here. */
   durable(host: ThreadHost): void;
 };
+
+export type SettledHere = { goesOn: boolean; ignored: boolean; error?: WorkflowError };
 
 /** Thrown into the loop to end it with a decided outcome; null ends the hosting without a result. */
 class Stopped extends Error {
@@ -141,11 +143,6 @@ export class ThreadHost {
     return this.journal.durableBytes;
   }
 
-  /** Resolves when nothing its effects started runs any more. */
-  effectsEnded(): Promise<void> {
-    return this.commands.ended();
-  }
-
   /** Its last lines here are being written: it ends, or parks. */
   get isLeaving(): boolean {
     return this.leaving;
@@ -171,29 +168,34 @@ export class ThreadHost {
    * Records what a waiting thread was told. Answers whether it goes on because of it; a refusal that was recorded (an
    * expiry) comes back as the error to answer with.
    */
-  async settle(
-    settlement: Settlement,
-    by: Pick<SettlePorts, "actor" | "admins">,
-  ): Promise<{ goesOn: boolean; ignored: boolean; error?: WorkflowError }> {
-    if (this.leaving || this.journal.fold.result !== null)
-      throw alreadyEnded(this.threadId, deriveStatus(this.journal.fold, false));
+  async settle(settlement: Settlement, by: Pick<SettlePorts, "actor" | "admins">): Promise<SettledHere> {
+    this.assertOpen();
     const { settleCommand } = await import("#engine/settle-command.ts");
     const { rules, clock, sign } = await this.commands.load();
-    const { records, error, ignored, isDue } = await settleCommand(this.journal.current, settlement, {
-      ...by,
-      identity: this.commands.identity(),
-      now: clock.now(),
-      owner: this.start.initiator?.actor ?? null,
-      sign,
-      normalise: rules.normalise,
-      find: rules.find,
-      wasGivenOut: (hash) =>
-        this.journal.some((record) => JSON.stringify(record).includes(`"tokenHash":"${hash}"`)),
-      hasIntent: (prefix) =>
-        this.journal.some(
-          (record) => "kind" in record && record.kind === "intent" && record.id.startsWith(prefix),
-        ),
-    });
+    for (;;) {
+      const { lastSeq } = this.journal;
+      const settling = await settleCommand(this.journal.current, settlement, {
+        ...by,
+        identity: this.commands.identity(),
+        now: clock.now(),
+        owner: this.start.initiator?.actor ?? null,
+        sign,
+        normalise: rules.normalise,
+        find: rules.find,
+        wasGivenOut: (hash) =>
+          this.journal.some((record) => JSON.stringify(record).includes(`"tokenHash":"${hash}"`)),
+        hasIntent: (prefix) =>
+          this.journal.some(
+            (record) => "kind" in record && record.kind === "intent" && record.id.startsWith(prefix),
+          ),
+      });
+      this.assertOpen();
+      // Somebody was faster: it is to be judged by what stands there now. Nobody has a turn between this look and the write.
+      if (this.journal.lastSeq === lastSeq) return this.settled(settling);
+    }
+  }
+
+  private async settled({ records, error, ignored, isDue }: Settling): Promise<SettledHere> {
     if (records.length > 0) await this.journal.append(records);
     this.commands.changed();
     const failure = error === undefined ? {} : { error };
@@ -443,6 +445,12 @@ export class ThreadHost {
 
   private assertUnpaused(): void {
     if (this.journal.fold.paused) throw isPaused(this.threadId);
+  }
+
+  private assertOpen(): void {
+    this.assertHere();
+    if (this.journal.fold.result !== null)
+      throw alreadyEnded(this.threadId, deriveStatus(this.journal.fold, false));
   }
 
   private assertHere(): void {

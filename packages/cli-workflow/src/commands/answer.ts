@@ -1,0 +1,33 @@
+import { verbs, WorkflowError } from "@uncaged/workflow/host";
+import type { Command } from "../command.ts";
+import { WAITING_ARG } from "../decide.ts";
+import { followAndAnswer } from "../follow/follow-and-answer.ts";
+import { parseJson } from "../read-flags.ts";
+
+export const command: Command = {
+  summary: "Answers what a thread asks, and watches it go on.",
+  args: {
+    thread: WAITING_ARG,
+    value: { type: "string", valueHint: "json", description: "the answer; - reads it from standard input" },
+    step: { type: "string", valueHint: "id", description: "which, when several questions are open" },
+    actor: { type: "string", valueHint: "name", description: "who answers (UNCAGED_ACTOR, or the OS user)" },
+    detach: { type: "boolean", description: "do not watch" },
+  },
+  example: `uncaged-workflow answer 01KQXKW1 --value '{"branch":"main"}'`,
+  async run(invocation) {
+    const { flag, house, positionals, terminal } = invocation;
+    const given = flag("value");
+    if (given === undefined)
+      throw new WorkflowError("USAGE", '"answer" needs --value', { hint: "--value '{...}', or --value -" });
+    const text = given === "-" ? new TextDecoder().decode(await terminal.readInput()) : given;
+    const stepId = flag("step");
+    const { settleThread } = await verbs.settle();
+    const settled = await settleThread(
+      house,
+      positionals[0] as string,
+      { type: "answer", value: parseJson(text, "--value"), ...(stepId === undefined ? {} : { stepId }) },
+      flag("actor"),
+    );
+    return followAndAnswer(invocation, settled, { began: "execution.resumed" });
+  },
+};

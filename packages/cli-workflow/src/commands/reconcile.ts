@@ -1,0 +1,46 @@
+import { type Settlement, verbs, WorkflowError } from "@uncaged/workflow/host";
+import type { Command, Invocation } from "../command.ts";
+import { WAITING_ARG } from "../decide.ts";
+import { followAndAnswer } from "../follow/follow-and-answer.ts";
+import { parseJson } from "../read-flags.ts";
+
+export const command: Command = {
+  summary: "Says what became of an effect that was cut off between dispatch and receipt.",
+  args: {
+    thread: WAITING_ARG,
+    ok: { type: "string", valueHint: "json", description: "it was done, with this payload" },
+    error: { type: "string", valueHint: "text", description: "it was not done, or done badly" },
+    retry: { type: "boolean", description: "send it again" },
+    intent: { type: "string", valueHint: "id", description: "which, when several are in doubt" },
+    actor: { type: "string", valueHint: "name", description: "who says so (UNCAGED_ACTOR, or the OS user)" },
+    detach: { type: "boolean", description: "do not watch" },
+  },
+  example: `uncaged-workflow reconcile 01KQXKW1 --ok '{"exitCode":0,"stdout":"","stderr":""}'`,
+  async run(invocation) {
+    const { flag, house, positionals } = invocation;
+    const intent = flag("intent");
+    const how = readHow(invocation);
+    const { settleThread } = await verbs.settle();
+    const settled = await settleThread(
+      house,
+      positionals[0] as string,
+      { type: "reconcile", how, ...(intent === undefined ? {} : { intent }) },
+      flag("actor"),
+    );
+    const more = settled.ignored ? { ignored: true } : {};
+    const answer = await followAndAnswer(invocation, settled, { began: "execution.resumed", more });
+    const notes = settled.ignored ? ["that was settled before; nothing changed"] : [];
+    return { ...answer, notes };
+  },
+};
+
+function readHow({ flag, isSet }: Invocation): Extract<Settlement, { type: "reconcile" }>["how"] {
+  const [ok, error] = [flag("ok"), flag("error")];
+  const given = [ok !== undefined, error !== undefined, isSet("retry")].filter(Boolean).length;
+  if (given !== 1)
+    throw new WorkflowError("USAGE", "say what became of it: one of --ok, --error and --retry", {
+      hint: "uncaged-workflow reconcile --help",
+    });
+  if (ok !== undefined) return { ok: parseJson(ok, "--ok") };
+  return error === undefined ? { retry: true } : { error };
+}

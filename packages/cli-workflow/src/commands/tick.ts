@@ -1,0 +1,44 @@
+import { type TickReport, verbs, WorkflowError } from "@uncaged/workflow/host";
+import type { Command } from "../command.ts";
+import { escapeText } from "../render/escape.ts";
+import type { Paint } from "../render/paint.ts";
+
+export const command: Command = {
+  summary: "Does everything that is due: sleeps that are over, approvals that ran out. For cron and systemd.",
+  args: {
+    now: {
+      type: "string",
+      valueHint: "time",
+      description: "the time it is taken to be: ISO 8601, or milliseconds since 1970",
+    },
+  },
+  example: "uncaged-workflow tick",
+  async run({ house, flag, paint }) {
+    const { tick } = await verbs.tick();
+    const report = await tick(house, { now: readTime(flag("now")) });
+    return { json: report, text: renderReport(report, paint) };
+  },
+};
+
+function readTime(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const isMs = /^\d{1,15}$/.test(text);
+  const time = isMs ? Number(text) : /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(new Date(time).getTime())) return time;
+  throw new WorkflowError("USAGE", `--now takes a time, not "${text}"`, {
+    hint: "--now 2026-01-31T09:00:00Z, or milliseconds since 1970",
+    details: { flag: "--now" },
+  });
+}
+
+function renderReport({ evaluated, due, woken, expired, failed }: TickReport, paint: Paint): string {
+  if (due === 0) return evaluated === 0 ? "nothing is due" : `nothing is due; ${evaluated} open`;
+  return [
+    `${due} due of ${evaluated} open`,
+    ...woken.map((id) => `${paint.green("woken")}   ${id}`),
+    ...expired.map((id) => `${paint.yellow("expired")} ${id}`),
+    ...failed.map(
+      ({ threadId, error }) => `${paint.red(error.code)} ${threadId} ${escapeText(error.message)}`,
+    ),
+  ].join("\n");
+}

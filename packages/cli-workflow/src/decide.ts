@@ -1,0 +1,42 @@
+// approve and deny, and `resume` with a token: the same decision, typed in three ways.
+import { verbs } from "@uncaged/workflow/host";
+import type { Arg, CommandAnswer, Invocation } from "./command.ts";
+import { followAndAnswer } from "./follow/follow-and-answer.ts";
+
+export const WAITING_ARG: Arg = {
+  type: "positional",
+  description: "a thread id, or 8 characters or more of the intent id that `approvals` shows",
+};
+
+export const DECIDE_ARGS: Record<string, Arg> = {
+  thread: WAITING_ARG,
+  token: { type: "string", valueHint: "token", description: "the token `run` printed (not needed here)" },
+  actor: { type: "string", valueHint: "name", description: "who decides (UNCAGED_ACTOR, or the OS user)" },
+  reason: { type: "string", valueHint: "text", description: "why, for the record" },
+  step: { type: "string", valueHint: "id", description: "which, when several approvals are open" },
+  detach: { type: "boolean", description: "do not watch" },
+};
+
+export async function decide(
+  invocation: Invocation,
+  thread: string,
+  decision: "approve" | "deny",
+  token: string | undefined,
+): Promise<CommandAnswer> {
+  const { flag, house } = invocation;
+  const { settleThread } = await verbs.settle();
+  const [stepId, reason] = [flag("step"), flag("reason")];
+  const settled = await settleThread(
+    house,
+    thread,
+    {
+      type: "decide",
+      decision,
+      ...(token === undefined ? {} : { token }),
+      ...(stepId === undefined ? {} : { stepId }),
+      ...(reason === undefined ? {} : { reason }),
+    },
+    flag("actor"),
+  );
+  return followAndAnswer(invocation, settled, { began: "execution.resumed" });
+}

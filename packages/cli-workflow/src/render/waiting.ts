@@ -1,0 +1,59 @@
+// What waits for a person, in full: whoever decides sees what will be done, not a part of it.
+import type { Waiting } from "@uncaged/workflow/host";
+import { escapeText } from "./escape.ts";
+import type { Paint } from "./paint.ts";
+import { duration } from "./time.ts";
+
+/** `id`: what to type to mean this one. */
+export function waitingLines(waiting: Waiting, id: string, now: number, paint: Paint): string[] {
+  const lines = quoted(waiting.prompt, paint);
+  for (const [index, item] of waiting.items.entries())
+    lines.push(...itemLines(item, index, waiting.items.length, paint));
+  if (waiting.schema !== undefined)
+    lines.push(paint.dim(`  an answer fits ${escapeText(JSON.stringify(waiting.schema))}`));
+  if (waiting.defaults !== undefined)
+    lines.push(paint.dim(`  what is left out is ${escapeText(JSON.stringify(waiting.defaults))}`));
+  if (waiting.expiresAt !== null) lines.push(paint.dim(`  ${expiry(waiting.expiresAt, now)}`));
+  for (const [index, command] of nextCommands(waiting, id).entries())
+    lines.push(`${paint.dim(index === 0 ? "  next" : "   or ")} uncaged-workflow ${command}`);
+  return lines;
+}
+
+/** A bar before each line of data: nothing in it can pass for a line of ours. */
+function quoted(text: string, paint: Paint): string[] {
+  return escapeText(text)
+    .split("\n")
+    .map((line) => `  ${paint.dim("│")} ${paint.bold(line)}`);
+}
+
+function itemLines(item: unknown, index: number, count: number, paint: Paint): string[] {
+  const label = `${index + 1}/${count}`;
+  const text = typeof item === "string" ? item : JSON.stringify(item, null, isShort(item) ? 0 : 2);
+  return escapeText(text)
+    .split("\n")
+    .map(
+      (line, at) => `  ${paint.dim("│")} ${paint.dim(at === 0 ? label : " ".repeat(label.length))} ${line}`,
+    );
+}
+
+function isShort(item: unknown): boolean {
+  return JSON.stringify(item).length <= 72;
+}
+
+function expiry(expiresAt: string, now: number): string {
+  const left = Date.parse(expiresAt) - now;
+  return left <= 0
+    ? `ran out at ${expiresAt}`
+    : `until ${expiresAt}, ${duration(left)} from now; then it is a no`;
+}
+
+function nextCommands({ kind }: Waiting, id: string): string[] {
+  switch (kind) {
+    case "approval":
+      return [`approve ${id}`, `deny ${id} --reason "..."`];
+    case "input":
+      return [`answer ${id} --value '...'`];
+    case "reconcile":
+      return [`reconcile ${id} --ok '{...}'`, `reconcile ${id} --error "..."`, `reconcile ${id} --retry`];
+  }
+}

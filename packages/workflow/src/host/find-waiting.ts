@@ -1,0 +1,35 @@
+// What a person means by the id of an approval: a thread, or the first characters of the intent `approvals` shows.
+import { WorkflowError } from "#contract/errors.ts";
+import { findThread, type ThreadPlace } from "./find-thread.ts";
+import type { House } from "./house.ts";
+import { listApprovals } from "./list-approvals.ts";
+
+const SHORT_ID = /^[0-9a-f]{8,64}$/i;
+
+/** `intent`: the one that was named, as long as it waits. */
+export function findWaiting(house: House, typed: string): { place: ThreadPlace; intent?: string } {
+  if (!SHORT_ID.test(typed)) return { place: findThread(house, typed) };
+  const named = listApprovals(house).filter(({ intent }) => intent.startsWith(typed.toLowerCase()));
+  const thread = threadCalled(house, typed);
+  if (named.length + (thread instanceof WorkflowError ? 0 : 1) > 1)
+    throw new WorkflowError("USAGE", `"${typed}" fits more than one thread or intent`, {
+      hint: "uncaged-workflow approvals",
+      details: { candidates: named.map(({ threadId, intent }) => ({ threadId, intent })) },
+    });
+  const [only] = named;
+  if (only !== undefined) return { place: findThread(house, only.threadId), intent: only.intent };
+  if (!(thread instanceof WorkflowError)) return { place: thread };
+  if (thread.code !== "NOT_FOUND") throw thread;
+  throw new WorkflowError("NOT_FOUND", `there is no thread ${typed}, and no intent that waits`, {
+    hint: "uncaged-workflow approvals",
+  });
+}
+
+function threadCalled(house: House, typed: string): ThreadPlace | WorkflowError {
+  try {
+    return findThread(house, typed);
+  } catch (error) {
+    if (error instanceof WorkflowError) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,316 @@
+// What happens in a thread, told as events. A function of its journal lines: who reads the file later is told the same,
+// in the same order, as who watched. Only tokens and progress frames are known to those who watch alone.
+import type { EffectError } from "#contract/effect.ts";
+import type {
+  AttemptRecord,
+  CommandRecord,
+  DecisionRecord,
+  JournalRecord,
+  ReceiptRecord,
+  ResultRecord,
+} from "#contract/record.ts";
+import { stepIdOf } from "#replay/command-log.ts";
+import { emptyFold, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
+import { isCommandRecord, isSettled, type Leaf, type Opening } from "#replay/fold-yield.ts";
+import { waitingOfLeaf } from "./read-waiting.ts";
+
+export type ThreadEventType =
+  | "record.durable"
+  | "step.started"
+  | "step.completed"
+  | "step.failed"
+  | "step.retry"
+  | "step.cancelled"
+  | "approval.required"
+  | "approval.approved"
+  | "approval.denied"
+  | "input.required"
+  | "reconcile.required";
+
+export type ThreadEvent = { type: ThreadEventType; timestamp: number; [key: string]: unknown };
+
+export type EventLine = { record: JournalRecord; seq: number; sum: string };
+
+/** A generator that thinks this long about its next yield is told to have begun it; a shorter time is not worth a word. */
+export const WORKING_AFTER_MS = 500;
+
+export class ThreadEvents {
+  private readonly fold: ThreadFold;
+  /** The generator is at work on its next yield since then; null while it waits for an answer. */
+  private workingSince: number | null = null;
+  /** The next yield was told as begun. */
+  private isTold = false;
+  /** The last yield was refused or faulted: the result that follows repeats it. */
+  private hasFailed = false;
+
+  /** `known`: what was there before the first line. */
+  constructor(known?: ThreadFold) {
+    this.fold = structuredClone(known ?? emptyFold());
+    if (isWorking(this.fold)) this.workingSince = this.fold.updatedAt;
+  }
+
+  take({ record, seq, sum }: EventLine): ThreadEvent[] {
+    const { timestamp } = record;
+    const early = timestamp - (this.workingSince ?? timestamp) >= WORKING_AFTER_MS ? this.begun() : [];
+    const before = [...early, ...this.before(record)];
+    const durable: ThreadEvent = { type: "record.durable", timestamp, seq, sum };
+    const after = this.after(record, seq);
+    this.note(record);
+    return [...before, durable, ...after];
+  }
+
+  /** When a watcher may say that the next yield was begun; null when there is nothing to say. */
+  get beginsAt(): number | null {
+    return this.workingSince === null || this.isTold ? null : this.workingSince + WORKING_AFTER_MS;
+  }
+
+  /** The generator is at work on its next yield: told once. */
+  begun(): ThreadEvent[] {
+    if (this.isTold || this.workingSince === null) return [];
+    this.isTold = true;
+    return [{ type: "step.started", timestamp: this.workingSince, stepId: this.nextId, attempt: 1 }];
+  }
+
+  private get nextId(): string {
+    return `n${this.fold.yields + 1}`;
+  }
+
+  /** What a line says about the time before it. */
+  private before(record: JournalRecord): ThreadEvent[] {
+    if ("role" in record) return this.begun();
+    const isFailure = "kind" in record && record.kind === "result" && this.isStepFailure(record);
+    return isFailure || ("kind" in record && record.kind === "reject") ? this.begun() : [];
+  }
+
+  private after(record: JournalRecord, seq: number): ThreadEvent[] {
+    const { timestamp } = record;
+    if ("role" in record) {
+      const stepId = this.nextId;
+      foldRecord(this.fold, record, seq);
+      return [{ type: "step.completed", timestamp, stepId, attempt: 1, role: record.role }];
+    }
+    const abandoned = this.abandonedBy(record);
+    const failed = "kind" in record && record.kind === "result" ? this.failedWith(record) : [];
+    const told = isCommandRecord(record) ? this.command(record, seq) : this.folded(record, seq);
+    return [...abandoned, ...failed, ...told];
+  }
+
+  private folded(record: JournalRecord, seq: number): ThreadEvent[] {
+    foldRecord(this.fold, record, seq);
+    return [];
+  }
+
+  private command(record: CommandRecord, seq: number): ThreadEvent[] {
+    const { timestamp } = record;
+    if (record.kind === "reject") {
+      const { code, message, n } = record;
+      this.hasFailed = true;
+      const error = { code, message };
+      return [{ type: "step.failed", timestamp, stepId: `n${n}`, attempt: 1, error }];
+    }
+    if (record.kind === "intent" || record.kind === "checkpoint" || record.kind === "annotation") {
+      const told = this.opened(record);
+      foldRecord(this.fold, record, seq);
+      return told;
+    }
+    const leaf = this.leafOf(record);
+    if (leaf === undefined) return this.folded(record, seq);
+    // What a leaf was before this line.
+    const { attempt, settled } = leaf;
+    foldRecord(this.fold, record, seq);
+    if (settled !== null) return [];
+    switch (record.kind) {
+      case "attempt":
+        return attempted(record, leaf);
+      case "receipt":
+        return [...received(record, leaf, attempt), ...this.losersOf(record)];
+      case "decision":
+        return [...decided(record, leaf), ...(leaf.settled === null ? [] : this.losersOf(record))];
+      case "fault": {
+        if (isDelivered(leaf)) return [];
+        this.hasFailed = true;
+        const error = { code: record.code, message: record.message };
+        return [{ type: "step.failed", timestamp, stepId: nameOf(leaf), attempt: leaf.attempt, error }];
+      }
+    }
+  }
+
+  private opened(opening: Opening): ThreadEvent[] {
+    const { timestamp } = opening;
+    const stepId = stepIdOf(opening);
+    const isTold = this.isTold && stepId === this.nextId;
+    const started: ThreadEvent[] = isTold ? [] : [{ type: "step.started", timestamp, stepId, attempt: 1 }];
+    if (opening.kind !== "intent" || "answer" in opening)
+      return [...started, { type: "step.completed", timestamp, stepId, attempt: 1 }];
+    if (opening.do === "sleep") return started;
+    if (opening.do !== "effect") return [...started, ...requiredBy(opening)];
+    if (opening.gate !== undefined) return requiredBy(opening);
+    return opening.attempt === 1 ? started.map((event) => ({ ...event, effect: opening.effect })) : [];
+  }
+
+  /** What was open and will never be answered: the thread ended, or went another way. */
+  private abandonedBy(record: JournalRecord): ThreadEvent[] {
+    const isEnd = "kind" in record && record.kind === "result";
+    const isTurn =
+      "kind" in record &&
+      record.kind === "control" &&
+      (record.action === "restart" || record.action === "branch");
+    const { current } = this.fold;
+    if ((!isEnd && !isTurn) || current === null || isSettled(current)) return [];
+    return cancelled([...current.leaves.values()], record.timestamp);
+  }
+
+  /** The others of an `any` that was just won. */
+  private losersOf({ index, timestamp }: ReceiptRecord | DecisionRecord): ThreadEvent[] {
+    const { current } = this.fold;
+    if (current?.group?.type !== "any" || current.order[0] !== index) return [];
+    return cancelled([...current.leaves.values()], timestamp);
+  }
+
+  private failedWith(result: ResultRecord): ThreadEvent[] {
+    if (!this.isStepFailure(result)) return [];
+    const { error, timestamp } = result;
+    return [{ type: "step.failed", timestamp, stepId: this.nextId, attempt: 1, error }];
+  }
+
+  /** The generator threw, yielded what it must not, or took too long; one that returned a bad code had no step left. */
+  private isStepFailure({ status, error }: ResultRecord): boolean {
+    if (this.hasFailed || this.workingSince === null) return false;
+    return status === "failed" && error?.details?.returnCode === undefined;
+  }
+
+  private leafOf({ n, index }: { n: number; index: number }): Leaf | undefined {
+    const { current } = this.fold;
+    return current?.n === n ? current.leaves.get(index) : undefined;
+  }
+
+  /** Who is at work after this line. */
+  private note(record: JournalRecord): void {
+    if (!isWorking(this.fold)) {
+      this.workingSince = null;
+      return;
+    }
+    const isAnew = this.workingSince === null || isBeginning(record) || "role" in record || "n" in record;
+    if (!isAnew) return;
+    this.workingSince = record.timestamp;
+    this.isTold = false;
+  }
+}
+
+/** Nobody but the generator can bring the thread on. */
+function isWorking(fold: ThreadFold): boolean {
+  const { start, result, paused, queued, stopping, current } = fold;
+  if (start === null || result !== null || paused || queued || stopping !== null) return false;
+  return current === null || isSettled(current);
+}
+
+function isBeginning(record: JournalRecord): boolean {
+  if (!("kind" in record) || record.kind !== "control") return false;
+  return record.action === "resume" || record.action === "restart" || record.action === "branch";
+}
+
+function requiredBy(opening: Opening): ThreadEvent[] {
+  const { timestamp } = opening;
+  const [waiting] = waitingOfLeaf({ ...UNTOUCHED, opening });
+  if (waiting === undefined) return [];
+  const { stepId, prompt, items, schema, defaults } = waiting;
+  if (waiting.kind === "input")
+    return [
+      {
+        type: "input.required",
+        timestamp,
+        stepId,
+        prompt,
+        schema,
+        ...(defaults === undefined ? {} : { defaults }),
+      },
+    ];
+  return [{ type: "approval.required", timestamp, stepId, prompt, items, resumeToken: null }];
+}
+
+const UNTOUCHED: Omit<Leaf, "opening"> = {
+  seq: 0,
+  attempt: 0,
+  isDispatched: false,
+  retryAt: null,
+  lastError: null,
+  isUnknown: false,
+  isApproved: false,
+  fault: null,
+  settled: null,
+};
+
+function attempted(record: AttemptRecord, leaf: Leaf): ThreadEvent[] {
+  const { attempt, status, timestamp, error, delayMs = 0 } = record;
+  const stepId = nameOf(leaf);
+  if (status === "started")
+    return [{ type: "step.started", timestamp, stepId, attempt, effect: effectOf(leaf) }];
+  if (status === "failed")
+    return [
+      { type: "step.failed", timestamp, stepId, attempt, error: briefly(error) },
+      { type: "step.retry", timestamp, stepId, attempt: attempt + 1, delayMs },
+    ];
+  const { opening } = leaf;
+  if (opening.kind === "intent" && opening.do === "effect" && opening.onUnknown === "deliver") return [];
+  const intent = record.intent;
+  return [{ type: "reconcile.required", timestamp, stepId, attempt, effect: effectOf(leaf), intent }];
+}
+
+function received(record: ReceiptRecord, leaf: Leaf, attemptsBefore: number): ThreadEvent[] {
+  const { status, attempt, timestamp, error } = record;
+  const stepId = nameOf(leaf);
+  const isEffect = leaf.opening.kind === "intent" && leaf.opening.do === "effect";
+  // Taken over from another way of the thread: it was never dispatched here.
+  const started: ThreadEvent[] =
+    isEffect && attemptsBefore === 0
+      ? [{ type: "step.started", timestamp, stepId, attempt, effect: effectOf(leaf) }]
+      : [];
+  const end: ThreadEvent =
+    status === "ok"
+      ? { type: "step.completed", timestamp, stepId, attempt }
+      : { type: "step.failed", timestamp, stepId, attempt, error: briefly(error) ?? { code: status } };
+  return [...started, end];
+}
+
+function decided({ decision, actor, reason, timestamp }: DecisionRecord, leaf: Leaf): ThreadEvent[] {
+  const stepId = nameOf(leaf);
+  const by = { actor, ...(reason === undefined ? {} : { reason }) };
+  const end = { timestamp, stepId, attempt: Math.max(1, leaf.attempt) };
+  if (decision === "answer") return [{ type: "step.completed", ...end }];
+  if (decision === "retry")
+    return [{ type: "step.retry", timestamp, stepId, attempt: leaf.attempt + 1, delayMs: 0 }];
+  if (decision === "deny")
+    return [
+      { type: "approval.denied", timestamp, stepId, ...by },
+      { type: "step.cancelled", ...end },
+    ];
+  const approved: ThreadEvent = { type: "approval.approved", timestamp, stepId, ...by };
+  return leaf.settled === null ? [approved] : [approved, { type: "step.completed", ...end }];
+}
+
+function cancelled(leaves: Leaf[], timestamp: number): ThreadEvent[] {
+  return leaves
+    .filter((leaf) => leaf.settled === null && leaf.fault === null)
+    .map((leaf) => ({
+      type: "step.cancelled",
+      timestamp,
+      stepId: nameOf(leaf),
+      attempt: Math.max(1, leaf.attempt),
+    }));
+}
+
+function isDelivered({ opening }: Leaf): boolean {
+  return opening.kind === "intent" && opening.do === "effect" && opening.onFault === "deliver";
+}
+
+function nameOf({ opening }: Leaf): string {
+  return stepIdOf(opening);
+}
+
+function effectOf({ opening }: Leaf): string | undefined {
+  return "effect" in opening ? opening.effect : undefined;
+}
+
+function briefly(error: EffectError | undefined): { code: string; message: string } | undefined {
+  return error === undefined ? undefined : { code: error.code, message: error.message };
+}

@@ -1,0 +1,79 @@
+// What comes at the same moment: two ends of a race, a stop, a decision. Whoever is later leaves no line.
+import { expect, test } from "bun:test";
+import { deskRig, effect } from "./desk-rig.ts";
+
+const done = async () => ({ status: "ok" as const, payload: null });
+const kinds = (lines: { kind: string }[]) => lines.map(({ kind }) => kind);
+/** Long enough for every promise that is ready to be served. */
+const settled = () => Bun.sleep(1);
+
+test("D4: of an `any` whose effects end at the same moment, one leaves a receipt", async () => {
+  const { perform, lines } = deskRig(done);
+  expect(await perform({ do: "any", of: [effect("a"), effect("b")] })).toBeNull();
+  await settled();
+  expect(kinds(lines)).toEqual(["intent", "intent", "receipt"]);
+});
+
+test("D4: a receipt that is being signed when the thread is stopped is not written", async () => {
+  const signing = Promise.withResolvers<void>();
+  const signed = Promise.withResolvers<string>();
+  const sign = () => {
+    signing.resolve();
+    return signed.promise;
+  };
+  const { desk, perform, lines } = deskRig(done, { sign });
+  const performed = perform(effect("a"));
+  await signing.promise;
+  desk.stop(new Error("stopped"));
+  await expect(performed).rejects.toThrow("stopped");
+  signed.resolve("signed");
+  await settled();
+  expect(kinds(lines)).toEqual(["intent"]);
+});
+
+test("D4: an effect that waits for its predecessor to be ended is not begun once the thread is stopped", async () => {
+  const ending = Promise.withResolvers<void>();
+  const first = deskRig(() => new Promise(() => {}));
+  const lost = first.perform(effect("a"));
+  await settled();
+  first.desk.stop(new Error("gone"));
+  await expect(lost).rejects.toThrow("gone");
+
+  let calls = 0;
+  const executor = async () => {
+    calls += 1;
+    return done();
+  };
+  const { desk, perform, lines, append } = deskRig(executor, { endLeftovers: () => ending.promise });
+  await append(first.lines);
+  const performed = perform(effect("a"));
+  await settled();
+  desk.stop(new Error("stopped"));
+  await expect(performed).rejects.toThrow("stopped");
+  ending.resolve();
+  await settled();
+  expect({ kinds: kinds(lines), calls }).toEqual({ kinds: ["intent"], calls: 0 });
+});
+
+test("D3: a decision that comes while the thread is about to park is acted upon", async () => {
+  const parking = Promise.withResolvers<void>();
+  const slow = Promise.withResolvers<void>();
+  let syncs = 0;
+  const { desk, perform, lines, append } = deskRig(done, {
+    // The first is that of the intent, the second comes before the thread parks.
+    syncs: async () => {
+      syncs += 1;
+      if (syncs !== 2) return;
+      parking.resolve();
+      await slow.promise;
+    },
+  });
+  const performed = perform({ do: "approve", prompt: "go on?" });
+  await parking.promise;
+  const { id } = lines[0] as { id: string };
+  const at = new Date(0).toISOString();
+  await append([{ kind: "decision", n: 1, index: 0, intent: id, decision: "approve", actor: "a", at }]);
+  desk.changed();
+  slow.resolve();
+  expect(await performed).toBeNull();
+});
