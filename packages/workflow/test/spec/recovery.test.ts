@@ -35,19 +35,27 @@ function isRunning(pid: number): boolean {
   }
 }
 
-async function untilGone(pid: number): Promise<void> {
-  await until(async () => (isRunning(pid) ? null : true), `the process ${pid} to end`, 20_000);
-}
-
 /** A program that ignores SIGTERM and tells its pid. */
 const STUBBORN = `["sh", "-c", "trap '' TERM; echo $$ > " + prompt + "/pid; while :; do sleep 0.05; done"]`;
 
-async function stubbornPid(home: TempHome): Promise<number> {
-  return until(async () => {
+type Stubborn = Disposable & { pid: number; untilGone(): Promise<void> };
+
+/** The program, once it runs. A test that fails leaves none behind. */
+async function stubborn(home: TempHome): Promise<Stubborn> {
+  const pid = await until(async () => {
     const file = Bun.file(`${home.dir}/pid`);
     const text = (await file.exists()) ? (await file.text()).trim() : "";
     return text === "" ? null : Number(text);
   }, "the program to start");
+  return {
+    pid,
+    untilGone: async () => {
+      await until(async () => (isRunning(pid) ? null : true), `the process ${pid} to end`);
+    },
+    [Symbol.dispose]: () => {
+      if (isRunning(pid)) process.kill(pid, "SIGKILL");
+    },
+  };
 }
 
 /** The thread's worker is killed while the n-th call of the probe is waiting at its gate. */
@@ -256,6 +264,23 @@ describe("AOS-38: what ends a thread closes its open work", () => {
     expect((await home.uw(["replay", ran.json.executionId, "--json"])).json.status).toBe("identical");
   });
 
+  test("AOS-38: what stands after a command that is answered at once is cancelled at once", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(
+      home,
+      `yield { do: "any", of: [{ do: "now" }, effect("test/once@1", { id: "loser" })] };
+      yield effect("test/once@1", { id: "next", gate: "go" });
+      ${DONE}`,
+    );
+    const id = await home.start("flow");
+    await until(async () => ((await probe.ids()).includes("next") ? true : null), "the next");
+    const view = (await home.uw(["thread", id, "--json"])).json;
+    expect(view.inflight.map((one: { stepId: string }) => one.stepId)).toEqual(["n2"]);
+    await probe.open("go");
+    await home.untilStatus(id, "completed");
+    expect(await probe.ids()).toEqual(["next"]);
+  });
+
   test("AOS-38: a return leaves nothing in flight", async () => {
     await using home = await TempHome.create();
     await flow(home, `yield { do: "any", of: [{ do: "sleep", ms: 3_600_000 }, { do: "now" }] }; ${DONE}`);
@@ -372,10 +397,10 @@ describe("nothing an effect started outlives what it was started for", () => {
       ${DONE}`,
     );
     const running = home.uw(["run", "flow", "--prompt", home.dir, "--json"]);
-    const pid = await stubbornPid(home);
+    using program = await stubborn(home);
     await home.file("open-win", "");
     expect((await running).json.status).toBe("ok");
-    await untilGone(pid);
+    await program.untilGone();
   });
 
   test.each(["kill", "cancel"])(
@@ -384,9 +409,9 @@ describe("nothing an effect started outlives what it was started for", () => {
       await using home = await TempHome.create();
       await flow(home, `yield effect("sys/exec@1", { argv: ${STUBBORN} }); ${DONE}`);
       const id = await home.start("flow", "--prompt", home.dir);
-      const pid = await stubbornPid(home);
+      using program = await stubborn(home);
       expect((await home.uw([verb, id, "--json"])).exitCode).toBe(0);
-      await untilGone(pid);
+      await program.untilGone();
       expect(await kinds(home, id)).toEqual(["start", "intent", verb, "result", "seal"]);
     },
   );
@@ -395,10 +420,10 @@ describe("nothing an effect started outlives what it was started for", () => {
     await using home = await TempHome.create();
     await flow(home, `yield effect("sys/exec@1", { argv: ${STUBBORN} }); ${DONE}`);
     const id = await home.start("flow", "--prompt", home.dir);
-    const pid = await stubbornPid(home);
+    using program = await stubborn(home);
     await home.crash();
-    expect(isRunning(pid)).toBe(true);
+    expect(isRunning(program.pid)).toBe(true);
     expect((await home.uw(["kill", id, "--json"])).exitCode).toBe(0);
-    await untilGone(pid);
+    await program.untilGone();
   });
 });
