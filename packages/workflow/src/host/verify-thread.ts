@@ -1,7 +1,9 @@
-// verify: sums, canonical form, seals, bundle hash and, when signed here, the store's own key.
+// verify: sums, canonical form, states, seals, receipts, bundle hash and, when signed here, the store's own key.
 import { canonicalJson } from "#codec/canonical-json.ts";
+import { sha256Hex } from "#codec/sha256.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { SealRecord } from "#contract/record.ts";
+import { assertReceipts } from "#journal/check-receipts.ts";
 import { recordProblem } from "#journal/check-record.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { isSealValid, readPublicKey } from "#journal/sealer.ts";
@@ -22,9 +24,15 @@ export async function verifyPlace(house: House, place: ThreadPlace): Promise<Ver
   const { lines, seals, start } = readAll(place, problems);
   for (const { seal, line, actual } of seals)
     problems.push(...(await sealProblems(house, seal, line, actual)));
+  // What is found broken is named once: receipts are looked at where lines and seals are whole.
+  if (problems.every(({ code }) => UNFINISHED.includes(code)))
+    problems.push(...(await receiptProblems(house, place)));
   if (start !== null) problems.push(...bundleProblems(house, place, start));
   return { threadId: place.threadId, ok: problems.length === 0, lines, seals: seals.length, problems };
 }
+
+/** What a crash leaves. */
+const UNFINISHED = ["TORN_TAIL", "UNSEALED"];
 
 type FoundSeal = { seal: SealRecord; line: number; actual: string };
 type Start = { threadId: string; hash: string; sha256: string };
@@ -56,7 +64,15 @@ function readAll(
             line: seq,
             byte,
           });
-        if (!("kind" in record) || record.kind !== "seal") return;
+        if (!("kind" in record)) return;
+        if (record.kind === "checkpoint" && sha256Hex(canonicalJson(record.state)) !== record.stateHash)
+          problems.push({
+            code: "JOURNAL_CORRUPT",
+            message: `line ${seq} holds another state than its hash says`,
+            line: seq,
+            byte,
+          });
+        if (record.kind !== "seal") return;
         sealedAt = seq;
         seals.push({ seal: record, line: seq, actual: before });
       },
@@ -81,14 +97,7 @@ function readAll(
         byte: end.bytes,
       });
   } catch (error) {
-    if (!(error instanceof WorkflowError)) throw error;
-    const { line, byte } = (error.details ?? {}) as { line?: number; byte?: number };
-    problems.push({
-      code: error.code,
-      message: error.message,
-      ...(line === undefined ? {} : { line }),
-      ...(byte === undefined ? {} : { byte }),
-    });
+    problems.push(problemOf(error));
   }
   return { lines, seals, start };
 }
@@ -109,6 +118,15 @@ async function sealProblems(
     : broken(`the seal in line ${line} was made with another store's key`);
 }
 
+async function receiptProblems(house: House, place: ThreadPlace): Promise<Problem[]> {
+  try {
+    await assertReceipts(place.path, house.layout.sealKey);
+    return [];
+  } catch (error) {
+    return [problemOf(error)];
+  }
+}
+
 function bundleProblems(house: House, place: ThreadPlace, start: Start): Problem[] {
   const problems: Problem[] = [];
   if (start.threadId !== place.threadId || start.hash !== place.hash)
@@ -121,8 +139,18 @@ function bundleProblems(house: House, place: ThreadPlace, start: Start): Problem
   try {
     getBundle(house.layout, start.hash, start.sha256);
   } catch (error) {
-    if (!(error instanceof WorkflowError)) throw error;
-    problems.push({ code: error.code, message: error.message });
+    problems.push(problemOf(error));
   }
   return problems;
+}
+
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof WorkflowError)) throw error;
+  const { line, byte } = (error.details ?? {}) as { line?: number; byte?: number };
+  return {
+    code: error.code,
+    message: error.message,
+    ...(line === undefined ? {} : { line }),
+    ...(byte === undefined ? {} : { byte }),
+  };
 }
