@@ -89,6 +89,8 @@ export async function settlePlace(
   const start = checkHeader(fold.start, place);
   if (settlement.type === "reconcile" && isReconciled(place, fold, settlement.intent))
     return { place, client: null, since: { at: end, fold }, ignored: true };
+  if (isTerminal(status) && settlement.type === "reconcile" && settlement.intent !== undefined)
+    throw new WorkflowError("UNKNOWN_RECEIPT", `the thread has no intent ${settlement.intent}`);
   if (isTerminal(status) && settlement.type !== "decide") throw ended(place, status);
   if (isTerminal(status)) throw endedBeforeDecision(place, status, settlement);
   getBundle(house.layout, start.hash, start.sha256);
