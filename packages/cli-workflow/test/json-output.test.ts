@@ -77,12 +77,18 @@ describe("one document", () => {
       "kill",
       "cancel",
       "pause",
+      "replay",
+      "check",
       "approve",
       "deny",
       "answer",
       "reconcile",
     ];
-    const more: Record<string, string[]> = { answer: ["--value", "1"], reconcile: ["--retry"] };
+    const more: Record<string, string[]> = {
+      check: [file],
+      answer: ["--value", "1"],
+      reconcile: ["--retry"],
+    };
     for (const verb of VERBS.keys()) {
       if (failing.includes(verb)) continue;
       const ran = await cli(home, [...verb.split(" "), ...(good[verb] ?? []), "--json"]);
