@@ -2,6 +2,7 @@
 // which then takes the thread up again.
 import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
 import { WorkflowError } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { isTerminal } from "#contract/status.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import { ConnectionLost, type WorkerClient } from "#control/worker-client.ts";
@@ -47,7 +48,8 @@ function checkValue(settlement: Settlement): void {
         ? settlement.how.ok
         : null;
   try {
-    canonicalJson(value);
+    // It will stand inside a line.
+    canonicalJson(value, { depth: LIMITS.depth - 1 });
   } catch (error) {
     if (!(error instanceof NonCanonicalValue)) throw error;
     throw new WorkflowError("NON_CANONICAL_VALUE", `the value: ${error.message}`, { cause: error });
