@@ -31,7 +31,7 @@ first() { (set -C; : > "$dir/$1-$nonce") 2>/dev/null; }
 halt() {
   [ "$stop" = "$1" ] && first stopped || return 0
   : > "$dir/at-$nonce"
-  while [ ! -e "$dir/go-$nonce" ] && [ -e "$dir/program" ]; do sleep 0.01; done
+  while [ ! -e "$dir/go-$nonce" ] && [ -e "$dir/program" ]; do sleep 0.02; done
 }
 echo "{\\"nonce\\":\\"$nonce\\",\\"intent\\":\\"$intent\\",\\"key\\":\\"$key\\",\\"attempt\\":$attempt,\\"effect\\":\\"$effect\\"}" >> "$dir/called"
 halt before

@@ -70,6 +70,8 @@ describe("one document", () => {
       resume: ["--all"],
     };
     const failing = [
+      "check",
+      "replay",
       "rollback",
       "thread rm",
       "kill",

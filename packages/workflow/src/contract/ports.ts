@@ -35,8 +35,8 @@ export type Durable = {
   perform(json: string, n: number): Promise<Performed>;
   /** The generator did not repeat a recorded yield. Rejects unless the two mean the same, or the thread may take another way. */
   compare(turn: Turn): Promise<Compared>;
-  /** The generator returned. */
-  returned(n: number): void;
+  /** The generator ended, or yielded what is no yield, in the place of its n-th. Throws when it may not do so there. */
+  ended(n: number, turn: Turn): void;
   /** Between two yields: undefined to go on at once, or a promise that settles when the thread may go on or must stop. */
   gate(): Promise<void> | undefined;
   /** The generator is being closed: what it does now is no step, and has a time limit of its own. */

@@ -12,8 +12,8 @@ export type Pair = { expected: Json; actual: Json; isSame: boolean };
 /** A spelled-out default is the same as one left out: commands are compared as they were admitted. */
 export function pairUp(recorded: RecordedYield, turn: Turn, rules: AdmissionRules): Pair {
   const expected = "body" in recorded ? roleOf(recorded.body) : shapeOfState(recorded.state);
-  if (turn.type !== "yield") return { expected, actual: endOf(turn), isSame: false };
-  const actual = JSON.parse(turn.json) as Json;
+  const actual = shapeOfTurn(turn);
+  if (turn.type !== "yield") return { expected, actual, isSame: false };
   if ("body" in recorded || classifyYield(actual).type !== "commands")
     return { expected, actual, isSame: false };
   const admission = admitYield(actual, rules);
@@ -56,7 +56,8 @@ function roleOf(body: Uint8Array): Json {
   return JSON.parse(`${new TextDecoder().decode(body)}}`) as Json;
 }
 
-function endOf(turn: Turn): Json {
+export function shapeOfTurn(turn: Turn): Json {
+  if (turn.type === "yield") return JSON.parse(turn.json) as Json;
   if (turn.type === "return") return { returned: JSON.parse(turn.json) as Json };
   return "error" in turn ? { [turn.type]: turn.error.message } : null;
 }

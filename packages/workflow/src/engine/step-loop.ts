@@ -43,13 +43,15 @@ export async function stepLoop(routine: Routine, durable: Durable, bounds: Bound
       rounds = compared.steps;
       isLive = true;
     }
-    if (turn.type === "return") {
-      durable.returned(yields + 1);
-      return outcomeOfReturn(JSON.parse(turn.json));
+    if (turn.type !== "yield") {
+      durable.ended(yields + 1, turn);
+      return turn.type === "return" ? outcomeOfReturn(JSON.parse(turn.json)) : failedWith(turn.error);
     }
-    if (turn.type !== "yield") return failedWith(turn.error);
     const yielded = classifyYield(JSON.parse(turn.json));
-    if (yielded.type === "refused") return close(routine, durable, bounds, failedWith(yielded.error));
+    if (yielded.type === "refused") {
+      durable.ended(yields + 1, turn);
+      return close(routine, durable, bounds, failedWith(yielded.error));
+    }
     yields += 1;
     if (yielded.type === "role") {
       const misfit = bounds.checkRole?.(yielded.output) ?? null;

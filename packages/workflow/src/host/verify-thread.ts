@@ -1,15 +1,16 @@
-// verify: sums, canonical form, states, seals, receipts, bundle hash and, when signed here, the store's own key.
+// verify: sums, canonical form, seals, receipts, checkpoints, bundle hash and, when signed here, the store's own key.
 import { canonicalJson } from "#codec/canonical-json.ts";
-import { sha256Hex } from "#codec/sha256.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { SealRecord } from "#contract/record.ts";
-import { assertReceipts } from "#journal/check-receipts.ts";
+import type { ThreadId } from "#contract/ids.ts";
+import type { ForkOrigin, SealRecord } from "#contract/record.ts";
 import { recordProblem } from "#journal/check-record.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { isSealValid, readPublicKey } from "#journal/sealer.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
+import { foldThread } from "./read-thread.ts";
+import { CommandChecks } from "./verify-commands.ts";
 
 export type Problem = { code: string; message: string; line?: number; byte?: number };
 export type Verified = { threadId: string; ok: boolean; lines: number; seals: number; problems: Problem[] };
@@ -21,18 +22,15 @@ export async function verifyThread(house: House, typed: string): Promise<Verifie
 
 export async function verifyPlace(house: House, place: ThreadPlace): Promise<Verified> {
   const problems: Problem[] = [];
-  const { lines, seals, start } = readAll(place, problems);
+  const commands = new CommandChecks();
+  const { lines, seals, start } = readAll(place, problems, commands);
+  const key = (await readPublicKey(house.layout.sealKey)) ?? seals.at(-1)?.seal.key ?? null;
+  problems.push(...(await commands.end({ key, originOf: (thread) => originOf(house, thread) })));
   for (const { seal, line, actual } of seals)
     problems.push(...(await sealProblems(house, seal, line, actual)));
-  // What is found broken is named once: receipts are looked at where lines and seals are whole.
-  if (problems.every(({ code }) => UNFINISHED.includes(code)))
-    problems.push(...(await receiptProblems(house, place)));
   if (start !== null) problems.push(...bundleProblems(house, place, start));
   return { threadId: place.threadId, ok: problems.length === 0, lines, seals: seals.length, problems };
 }
-
-/** What a crash leaves. */
-const UNFINISHED = ["TORN_TAIL", "UNSEALED"];
 
 type FoundSeal = { seal: SealRecord; line: number; actual: string };
 type Start = { threadId: string; hash: string; sha256: string };
@@ -40,6 +38,7 @@ type Start = { threadId: string; hash: string; sha256: string };
 function readAll(
   place: ThreadPlace,
   problems: Problem[],
+  commands: CommandChecks,
 ): { lines: number; seals: FoundSeal[]; start: Start | null } {
   const hasher = new Bun.CryptoHasher("sha256");
   const seals: FoundSeal[] = [];
@@ -56,6 +55,7 @@ function readAll(
         const problem = recordProblem(record, { line: seq, ended: false });
         if (problem !== null)
           problems.push({ code: "JOURNAL_CORRUPT", message: `line ${seq} ${problem}`, line: seq, byte });
+        else commands.take(record, seq);
         if (seq === 1) start = record as unknown as Start;
         if (canonicalJson(record) !== json)
           problems.push({
@@ -64,15 +64,7 @@ function readAll(
             line: seq,
             byte,
           });
-        if (!("kind" in record)) return;
-        if (record.kind === "checkpoint" && sha256Hex(canonicalJson(record.state)) !== record.stateHash)
-          problems.push({
-            code: "JOURNAL_CORRUPT",
-            message: `line ${seq} holds another state than its hash says`,
-            line: seq,
-            byte,
-          });
-        if (record.kind !== "seal") return;
+        if (!("kind" in record) || record.kind !== "seal") return;
         sealedAt = seq;
         seals.push({ seal: record, line: seq, actual: before });
       },
@@ -97,9 +89,26 @@ function readAll(
         byte: end.bytes,
       });
   } catch (error) {
-    problems.push(problemOf(error));
+    if (!(error instanceof WorkflowError)) throw error;
+    const { line, byte } = (error.details ?? {}) as { line?: number; byte?: number };
+    problems.push({
+      code: error.code,
+      message: error.message,
+      ...(line === undefined ? {} : { line }),
+      ...(byte === undefined ? {} : { byte }),
+    });
   }
   return { lines, seals, start };
+}
+
+/** Undefined when the thread is gone. */
+function originOf(house: House, threadId: ThreadId): ForkOrigin | null | undefined {
+  try {
+    return foldThread(findThread(house, threadId)).fold.start?.forkFrom ?? null;
+  } catch (error) {
+    if (error instanceof WorkflowError) return undefined;
+    throw error;
+  }
 }
 
 async function sealProblems(
@@ -118,15 +127,6 @@ async function sealProblems(
     : broken(`the seal in line ${line} was made with another store's key`);
 }
 
-async function receiptProblems(house: House, place: ThreadPlace): Promise<Problem[]> {
-  try {
-    await assertReceipts(place.path, house.layout.sealKey);
-    return [];
-  } catch (error) {
-    return [problemOf(error)];
-  }
-}
-
 function bundleProblems(house: House, place: ThreadPlace, start: Start): Problem[] {
   const problems: Problem[] = [];
   if (start.threadId !== place.threadId || start.hash !== place.hash)
@@ -139,18 +139,8 @@ function bundleProblems(house: House, place: ThreadPlace, start: Start): Problem
   try {
     getBundle(house.layout, start.hash, start.sha256);
   } catch (error) {
-    problems.push(problemOf(error));
+    if (!(error instanceof WorkflowError)) throw error;
+    problems.push({ code: error.code, message: error.message });
   }
   return problems;
-}
-
-function problemOf(error: unknown): Problem {
-  if (!(error instanceof WorkflowError)) throw error;
-  const { line, byte } = (error.details ?? {}) as { line?: number; byte?: number };
-  return {
-    code: error.code,
-    message: error.message,
-    ...(line === undefined ? {} : { line }),
-    ...(byte === undefined ? {} : { byte }),
-  };
 }

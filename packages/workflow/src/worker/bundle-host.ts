@@ -122,7 +122,7 @@ async function next(iterator: AnyIterator, message: ToBundle & { type: "next" })
   if (isLive) delete replays[thread];
   let { answer } = message;
   for (;;) {
-    const turn = turnOf(await enter(thread, () => iterator.next(answer)));
+    const turn = await nextTurn(iterator, thread, answer);
     const replay = replays[thread];
     const expected = replay?.list[replay.index];
     if (replay === undefined || expected === undefined) return turn;
@@ -130,6 +130,15 @@ async function next(iterator: AnyIterator, message: ToBundle & { type: "next" })
     if (turn.type !== "yield" || xxh64Text(turn.json) !== expected.hash) return { ...turn, at };
     answer = expected.answer === undefined ? undefined : parse(expected.answer);
     if (at % REPLAY_HOP === REPLAY_HOP - 1) await new Promise((resolve) => immediate(resolve));
+  }
+}
+
+/** A throw is a turn too: in the place of a recorded yield it has to say so. */
+async function nextTurn(iterator: AnyIterator, thread: number, answer: unknown): Promise<Turn> {
+  try {
+    return turnOf(await enter(thread, () => iterator.next(answer)));
+  } catch (error) {
+    return { type: "throw", error: describeThrown(error) };
   }
 }
 

@@ -9,7 +9,7 @@ import type { Compared, Performed, Replayed, Turn } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { type AdmissionRules, admitYield, type Refusal } from "#engine/admit-yield.ts";
 import { CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
-import { isSameYield, pairUp, shapeOfAsked, shapeOfState } from "#engine/compare-yield.ts";
+import { isSameYield, pairUp, shapeOfAsked, shapeOfState, shapeOfTurn } from "#engine/compare-yield.ts";
 import { divergedError, divergence } from "#engine/divergence.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith } from "#engine/outcome.ts";
@@ -59,14 +59,18 @@ export class ThreadCommands {
   async perform(json: string, n: number): Promise<Performed> {
     const { journal } = this.ports;
     const { rules } = await this.load();
+    const open = this.openAt(n);
+    const hash = xxh64Text(json);
     const admission = admitYield(JSON.parse(json) as Json, rules);
+    const isEnd = "refused" in admission || admission.asked.epochState !== undefined;
+    // The same yield may be refused now because the house has other rules; another one may not stand here.
+    if (isEnd && open?.hash !== hash) this.ended(n, { type: "yield", json });
     if ("refused" in admission) return this.refuse(admission.refused, n);
     const { asked } = admission;
     if (asked.epochState !== undefined) return this.beginEpoch(asked.epochState, n);
-    const open = this.openAt(n);
     if (open !== null && !isSameYield(open, asked)) await this.branch(n, open, shapeOfAsked(asked));
     const desk = await this.theDesk();
-    const outcome = await desk.perform(asked, n, xxh64Text(json));
+    const outcome = await desk.perform(asked, n, hash);
     if (outcome !== null) return { ends: outcome };
     return { answer: asRecorded(answerOf(journal.current as YieldState)) };
   }
@@ -77,9 +81,9 @@ export class ThreadCommands {
     if (open !== null) await this.branch(n, open, JSON.parse(json) as Json);
   }
 
-  returned(n: number): void {
+  ended(n: number, turn: Turn): void {
     const open = this.openAt(n);
-    if (open !== null && this.ports.isStrict) throw this.diverged(n, open, null);
+    if (open !== null && this.ports.isStrict) throw this.diverged(n, open, shapeOfTurn(turn));
   }
 
   async compare(turn: Turn): Promise<Compared> {

@@ -371,7 +371,7 @@ export class ThreadHost {
       return this.commands.perform(json, n);
     },
     compare: (turn) => this.commands.compare(turn),
-    returned: (n) => this.commands.returned(n),
+    ended: (n, turn) => this.commands.ended(n, turn),
     gate: () => this.gate(),
     rest: () => {
       this.steppingSince = null;
