@@ -269,6 +269,30 @@ describe("AOS-27: receipts are signed", () => {
   });
 });
 
+describe("AOS-15: a payload of any depth is kept, or refused as an answer", () => {
+  test.each([199, 200, 201])("%i levels", async (levels) => {
+    await using home = await TempHome.create();
+    const raw = `{"receipt":{"status":"ok","payload":${"[".repeat(levels)}${"]".repeat(levels)}}}`;
+    const value = `[effect({ raw: ${JSON.stringify(raw)} }), { do: "now" }]`;
+    const [answer] = await answerTo(home, value);
+    if (levels < 200) expect(answer.status).toBe("ok");
+    else expect(answer.error.code).toBe("EXECUTOR_BAD_OUTPUT");
+    const id = await onlyThread(home);
+    expect((await home.uw(["verify", id, "--json"])).json.problems).toEqual([]);
+    expect((await home.uw(["replay", id, "--json"])).json.status).toBe("identical");
+  });
+});
+
+test("AOS-15: an answer that a person gives is refused where a line could not hold it", async () => {
+  await using home = await TempHome.create();
+  await flow(home, `const answer = yield { do: "input", prompt: "?", schema: {} }; ${TELL}`);
+  const id = (await home.uw(["run", "flow", "--json"])).json.executionId;
+  const deep = await home.uw(["answer", id, "--value", `${"[".repeat(200)}${"]".repeat(200)}`, "--json"]);
+  expect([deep.exitCode, deep.json.error.code]).toEqual([20, "NON_CANONICAL_VALUE"]);
+  const fine = await home.uw(["answer", id, "--value", `${"[".repeat(198)}${"]".repeat(198)}`, "--json"]);
+  expect(fine.json.status).toBe("ok");
+});
+
 describe("AOS-30: exactly one receipt", () => {
   test("AOS-30: a program that ends without one is answered for", async () => {
     await using home = await TempHome.create();
