@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import type { Figure, Row } from "./lib/figure.ts";
 import { describeMachine, useRealDisk } from "./lib/machine.ts";
 import { renderTable } from "./lib/table.ts";
+import { row as effects } from "./rows/effects.ts";
 import { row as fork } from "./rows/fork.ts";
 import { row as long } from "./rows/long.ts";
 import { row as replay } from "./rows/replay.ts";
@@ -13,9 +14,21 @@ import { row as run } from "./rows/run.ts";
 import { row as startup } from "./rows/startup.ts";
 import { row as stepsMany } from "./rows/steps-many.ts";
 import { row as stepsOne } from "./rows/steps-one.ts";
+import { row as strictReplay } from "./rows/strict-replay.ts";
 import { row as threads } from "./rows/threads.ts";
 
-const ROWS: readonly Row[] = [startup, run, stepsOne, stepsMany, long, threads, fork, replay];
+const ROWS: readonly Row[] = [
+  startup,
+  run,
+  stepsOne,
+  stepsMany,
+  long,
+  threads,
+  fork,
+  replay,
+  effects,
+  strictReplay,
+];
 
 const { values } = parseArgs({ options: { only: { type: "string" }, json: { type: "string" } } });
 const wanted = values.only?.split(",");

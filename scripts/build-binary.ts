@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 const REPO = resolve(import.meta.dir, "..");
 
 /**
- * What BUN_FLAGS in control/start-worker.ts are in a checkout. Not `=strict`: inside a binary Bun takes every file from
+ * What BUN_FLAGS in control/worker-command.ts are in a checkout. Not `=strict`: inside a binary Bun takes every file from
  * outside for a string, and no bundle could be loaded. What is lost is small: node:vm works there.
  */
 const FLAGS = [

@@ -26,6 +26,16 @@ const ENTRIES: Record<string, string> = {
   "bundle-host.js": join(WORKFLOW, "worker/bundle-host.ts"),
 };
 
+/** Loaded by the launcher before cli.js, which then finds in it what the launcher left there. */
+const EARLY = join(WORKFLOW, "control/early-worker.ts");
+
+const fromEarly: BunPlugin = {
+  name: "early",
+  setup(build) {
+    build.onResolve({ filter: /\/early-worker\.ts$/ }, () => ({ path: "./early.js", external: true }));
+  },
+};
+
 const fromHeavy: BunPlugin = {
   name: "heavy",
   setup(build) {
@@ -42,7 +52,9 @@ export async function buildDist(): Promise<void> {
   try {
     writeFileSync(heavyEntry, HEAVY.map((path) => `export * from "${path}";`).join("\n"));
     await build(heavyEntry, join(temp, "heavy.js"), []);
-    for (const [name, entry] of Object.entries(ENTRIES)) await build(entry, join(temp, name), [fromHeavy]);
+    await build(EARLY, join(temp, "early.js"), []);
+    for (const [name, entry] of Object.entries(ENTRIES))
+      await build(entry, join(temp, name), [fromHeavy, fromEarly]);
   } finally {
     rmSync(heavyEntry, { force: true });
   }

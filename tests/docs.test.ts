@@ -15,7 +15,7 @@ import * as door from "../packages/workflow/src/index.ts";
 import * as testing from "../packages/workflow/src/testing/index.ts";
 import { findFiles } from "./support/find-files.ts";
 import { misfits, parseShape } from "./support/shape.ts";
-import { REPO, TempHome } from "./support/temp-home.ts";
+import { REPO, TempHome, until } from "./support/temp-home.ts";
 
 const page = (path: string) => readFile(join(REPO, path), "utf8");
 const CLI = await page("docs/cli.md");
@@ -205,6 +205,21 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
       }
       return { returnCode: 0, summary: "" };
     }`;
+  const ASKING = `export const descriptor = { description: "d", roles: { a: { description: "r" } }, determinism: "strict", effects: ["sys/exec@1"] };
+    export default async function* () {
+      yield { do: "approve", prompt: "?", id: "go", items: [1] };
+      yield { do: "effect", effect: "sys/exec@1", params: { argv: ["true"] } };
+      yield { do: "annotate", note: "n" };
+      const said = yield { do: "input", prompt: "?", schema: {} };
+      yield { role: "a", content: JSON.stringify(said), meta: {} };
+      return { returnCode: 0, summary: "" };
+    }`;
+  const STRICT = `export const descriptor = { description: "d", roles: { a: { description: "r" } }, determinism: "strict" };
+    export default async function* () {
+      const at = yield { do: "now" };
+      yield { role: "a", content: String(at), meta: {} };
+      return { returnCode: 0, summary: "" };
+    }`;
   const NEVER_READS = `export default async function* () {
       yield { role: "a", content: "x", meta: {} };
       await new Promise((resolve) => setTimeout(resolve, 60_000));
@@ -248,8 +263,47 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
     for (const one of [id, fork]) await hold("thread", [one]);
     await hold("threads", []);
     await hold("diff", [id, fork]);
-    for (const verb of ["why", "logs", "verify"]) await hold(verb, [id]);
+    for (const verb of ["why", "logs", "verify", "steps"]) await hold(verb, [id]);
     await hold("thread rm", [fork]);
+  });
+
+  test("threads that wait: approvals, approve, deny, answer, reconcile, tick", async () => {
+    await home.add("asking", ASKING);
+    const run = async () => idOf(await hold("run", ["asking"]));
+    const [id, other] = [await run(), await run()];
+    await hold("thread", [id]);
+    await hold("approvals", []);
+    await hold("approve", [id, "--reason", "r"]);
+    await hold("approvals", []);
+    await hold("answer", [id, "--value", '"a"']);
+    await hold("thread", [id]);
+    await hold("steps", [id]);
+    await hold("deny", [other]);
+    await hold("tick", []);
+    await hold("run", ["asking", "--request-id", "r", "--workspace", home.dir]);
+    await hold("run", ["asking", "--request-id", "r"]);
+    await home.add("slow", ASKING.replace('["true"]', '["sleep", "60"]'));
+    const slow = idOf(await hold("run", ["slow"]));
+    await home.uw(["approve", slow, "--detach"]);
+    await until(
+      async () => ((await home.records(slow)).some((record) => record.do === "effect") ? true : null),
+      "the effect",
+    );
+    await home.crash();
+    await home.uw(["resume", slow, "--json"]);
+    await hold("approvals", []);
+    await hold("reconcile", [slow, "--error", "lost"]);
+    await hold("reconcile", [slow, "--error", "lost"]);
+  });
+
+  test("replay, check and plans", async () => {
+    const file = await home.bundle("strict", STRICT);
+    await home.add("strict", STRICT);
+    const id = idOf(await hold("run", ["strict"]));
+    await hold("replay", [id]);
+    await hold("check", ["strict", file]);
+    const { plan } = { plan: await home.uw(["fork", id, "--plan", "--json"]) };
+    expect(misfits(plan.json, shapeOf("resume", 1))).toEqual([]);
   });
 
   test("a workflow that fails", async () => {
@@ -302,12 +356,38 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
   });
 
   test("progress", async () => {
-    const { events } = await home.uw(["run", "steady", "--json"]);
-    const rows = [...CLI.matchAll(/^\| `((?:execution|record|step)\.[a-z]+)` \| ([^|]*)\|/gm)];
-    const keysOf = new Map(rows.map(([, type, keys = ""]) => [type, keys.match(/[a-zA-Z]+/g) ?? []]));
-    expect(events.length).toBeGreaterThan(5);
-    for (const { type, executionId: _id, ts: _ts, ...rest } of events)
-      expect(Object.keys(rest).sort(), type).toEqual([...(keysOf.get(type) ?? ["undocumented"])].sort());
+    const asking = await home.uw(["run", "asking", "--json"]);
+    const more = [["approve"], ["answer", "--value", "1"]].map(([verb = "", ...flags]) => [
+      verb,
+      asking.json.executionId,
+      ...flags,
+    ]);
+    const events = [...(await home.uw(["run", "steady", "--json"])).events, ...asking.events];
+    for (const args of more) events.push(...(await home.uw([...args, "--json"])).events);
+    const rows = [
+      ...CLI.matchAll(
+        /^\| `((?:execution|record|step|approval|input|reconcile|effect)\.[a-z]+)` \| ([^|]*)\|/gm,
+      ),
+    ];
+    const keysOf = new Map(
+      rows.map(([, type, keys = ""]) => [type, keys.match(/[a-zA-Z]+\??/g) ?? ["none"]]),
+    );
+    expect(events.length).toBeGreaterThan(20);
+    for (const { type, executionId: _id, ts: _ts, ...rest } of events) {
+      const known = keysOf.get(type) ?? ["undocumented"];
+      const wanted = known.filter((key) => !key.endsWith("?") && key !== "none");
+      expect(Object.keys(rest), type).toEqual(expect.arrayContaining(wanted));
+      for (const key of Object.keys(rest))
+        expect(
+          known.map((one) => one.replace("?", "")),
+          type,
+        ).toContain(key);
+    }
+    for (const type of ["approval.required", "approval.approved", "input.required", "step.completed"])
+      expect(
+        events.some((event) => event.type === type),
+        type,
+      ).toBe(true);
     expect(events.at(-1).type).toBe("execution.finished");
   });
 

@@ -6,10 +6,27 @@
 //
 // What runs is dist/, which starts in half the time, unless a source file is newer than it (scripts/build-dist.ts makes
 // it, after every install): somebody who edits the sources runs what they wrote.
+const early = startEarly();
 const { readFileSync, statSync } = require("node:fs");
 
 if (isFresh()) require("../dist/cli.js");
-else require("../src/entry.ts");
+else {
+  // It is of the old build, and has not got far.
+  early?.dismissEarly("SIGKILL");
+  require("../src/entry.ts");
+}
+
+/** The worker that a run will need boots while we are loaded. See control/early-worker.ts. */
+function startEarly() {
+  if (!/^(run|fork|resume)$/.test(process.argv[2])) return;
+  try {
+    const early = require("../dist/early.js");
+    early.startEarly(process.argv.slice(2), process.env);
+    return early;
+  } catch {
+    // There is no dist/.
+  }
+}
 
 function isFresh() {
   try {

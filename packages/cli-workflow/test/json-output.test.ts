@@ -70,17 +70,25 @@ describe("one document", () => {
       resume: ["--all"],
     };
     const failing = [
+      "check",
+      "replay",
       "rollback",
       "thread rm",
       "kill",
       "cancel",
       "pause",
+      "replay",
+      "check",
       "approve",
       "deny",
       "answer",
       "reconcile",
     ];
-    const more: Record<string, string[]> = { answer: ["--value", "1"], reconcile: ["--retry"] };
+    const more: Record<string, string[]> = {
+      check: [file],
+      answer: ["--value", "1"],
+      reconcile: ["--retry"],
+    };
     for (const verb of VERBS.keys()) {
       if (failing.includes(verb)) continue;
       const ran = await cli(home, [...verb.split(" "), ...(good[verb] ?? []), "--json"]);

@@ -9,8 +9,14 @@ export const command: Command = {
   example: "uncaged-workflow config",
   async run({ house, paint }) {
     const { readConfig } = await verbs.config();
-    const settings = readConfig(house);
-    const rows = settings.map(({ key, value, from }) => [key, escapeText(String(value)), paint.dim(from)]);
-    return { json: { settings }, text: renderTable(["KEY", "VALUE", "FROM"], rows, paint.dim) };
+    const config = readConfig(house);
+    const rows = config.settings.map(({ key, value, from }) => [key, textOf(value), paint.dim(from)]);
+    const text = renderTable(["KEY", "VALUE", "FROM"], rows, paint.dim);
+    return { json: config, text, notes: config.warnings.map(escapeText) };
   },
 };
+
+function textOf(value: string | number | boolean | string[] | null): string {
+  if (value === null || (Array.isArray(value) && value.length === 0)) return "-";
+  return escapeText(Array.isArray(value) ? value.join(", ") : String(value));
+}

@@ -28,7 +28,7 @@ export const command: Command = {
     },
     bundle: {
       type: "string",
-      valueHint: "name|hash|file",
+      valueHint: "code",
       description: "go on with other code; finished effects are found again by what they did",
     },
     plan: { type: "boolean", description: "only show what is kept and what would run" },

@@ -15,19 +15,19 @@ export async function runRequest(invocation: Invocation): Promise<CommandAnswer>
     limits: limitsOf(invocation),
     document: parse(new TextDecoder().decode(await invocation.terminal.readInput())),
   });
-  if (!requested.duplicate)
-    return followAndAnswer(invocation, requested.started, { began: "execution.started" });
-  const { findThread } = await verbs.find();
-  const { envelopeOf } = await verbs.envelope();
-  const { thread: _thread, ...document } = envelopeOf(findThread(house, requested.threadId));
-  return {
-    json: { ...document, duplicate: true },
-    text: `${requested.threadId} was started before with this id`,
-  };
+  const more = requested.duplicate ? { duplicate: true } : {};
+  const answer = await followAndAnswer(invocation, requested, { began: "execution.started", more });
+  const note = `${requested.place.threadId} was started with this id before`;
+  return requested.duplicate ? { ...answer, notes: [note] } : answer;
 }
 
 function limitsOf(invocation: Invocation): Record<string, number> {
-  const flags = { timeoutMs: "timeout-ms", maxSteps: "max-steps", maxParallel: "max-parallel" };
+  const flags = {
+    timeoutMs: "timeout-ms",
+    maxSteps: "max-steps",
+    maxParallel: "max-parallel",
+    maxOutputBytes: "max-output-bytes",
+  };
   const limits: Record<string, number> = {};
   for (const [key, name] of Object.entries(flags)) {
     const value = readNumber(invocation, name, 1);

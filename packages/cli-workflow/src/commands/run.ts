@@ -1,7 +1,7 @@
-import { verbs, WorkflowError } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
+import { LIMITS, type StartRequest, verbs, WorkflowError } from "@uncaged/workflow/host";
+import type { Command, CommandAnswer, Invocation } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { readNumber, readVariables } from "../read-flags.ts";
+import { parseJson, readNumber, readVariables } from "../read-flags.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { escapeText } from "../render/escape.ts";
 import { runRequest } from "./run-request.ts";
@@ -13,7 +13,10 @@ export const command: Command = {
     input: { type: "positional", required: false, description: "- reads the prompt from standard input" },
     prompt: { type: "string", valueHint: "text", description: "what the workflow is asked to do" },
     "prompt-file": { type: "string", valueHint: "file", description: "the prompt, exactly as in this file" },
-    "dry-run": { type: "boolean", description: "tells the workflow that nothing shall really happen" },
+    "dry-run": {
+      type: "boolean",
+      description: "nothing really happens: effects are made up, people say yes",
+    },
     "max-rounds": {
       type: "string",
       valueHint: "n",
@@ -25,6 +28,27 @@ export const command: Command = {
       valueHint: "ms",
       description: "fail when the thread runs longer than this",
     },
+    "max-parallel": { type: "string", valueHint: "n", description: "effects at once (default 4)" },
+    "max-output-bytes": {
+      type: "string",
+      valueHint: "n",
+      description: "the largest payload of an effect (default 262144)",
+    },
+    workspace: {
+      type: "string",
+      valueHint: "dir",
+      description: "where programs and files of the workflow are (default: a folder of its own)",
+    },
+    receipts: {
+      type: "string",
+      valueHint: "file",
+      description: "with --dry-run: a JSON list of payloads the effects answer with, in order",
+    },
+    "request-id": {
+      type: "string",
+      valueHint: "id",
+      description: "start once: the same id again answers with the same thread",
+    },
     var: {
       type: "string",
       valueHint: "k=v",
@@ -35,9 +59,6 @@ export const command: Command = {
       type: "boolean",
       description: "fail when a role's meta does not fit the descriptor's schema",
     },
-    workspace: { type: "string", valueHint: "dir", description: "where effects work" },
-    "request-id": { type: "string", valueHint: "id", description: "the same id again starts nothing new" },
-    "max-parallel": { type: "string", valueHint: "n", description: "effects of the thread that run at once" },
     "execution-id": {
       type: "string",
       valueHint: "id",
@@ -53,33 +74,76 @@ export const command: Command = {
   example:
     'uncaged-workflow run solve-issue --prompt "Fix the login redirect"\ngit log -1 | uncaged-workflow run review -',
   async run(invocation) {
-    const { house, positionals, isSet } = invocation;
-    if (invocation.flag("execution-id") !== undefined) return runRequest(invocation);
+    const { house, positionals, isSet, flag } = invocation;
+    if (flag("execution-id") !== undefined) return runRequest(invocation);
     if (positionals[0] === undefined)
       throw new WorkflowError("USAGE", '"run" needs <name>', { hint: "uncaged-workflow list" });
-    const { startThread } = await verbs.start();
-    const started = await startThread(house, {
-      name: positionals[0] as string,
+    const request = {
+      name: positionals[0],
       prompt: await readPrompt(invocation, positionals[1]),
       isDryRun: isSet("dry-run"),
       maxRounds: readNumber(invocation, "max-rounds", 0),
       variables: readVariables(invocation),
       strictRoles: isSet("strict-roles"),
-      limits: limitsOf(readNumber(invocation, "timeout-ms", 1), readNumber(invocation, "max-steps", 1)),
-    });
-    const answer = await followAndAnswer(invocation, started, { began: "execution.started" });
+      limits: readLimits(invocation),
+      workspace: await readFolder(invocation),
+      receipts: await readReceipts(invocation),
+    };
+    const requestId = flag("request-id");
+    const answer =
+      requestId === undefined
+        ? await runAnew(invocation, request)
+        : await runOnce(invocation, request, requestId);
     const { registryWarnings } = await verbs.warnings();
-    return { ...answer, notes: (await registryWarnings(house)).map(escapeText) };
+    const warnings = (await registryWarnings(house)).map(escapeText);
+    return { ...answer, notes: [...(answer.notes ?? []), ...warnings] };
   },
 };
 
-function limitsOf(
-  timeoutMs: number | undefined,
-  maxSteps: number | undefined,
-): { timeoutMs?: number; maxSteps?: number } | undefined {
-  if (timeoutMs === undefined && maxSteps === undefined) return undefined;
-  return {
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
-    ...(maxSteps === undefined ? {} : { maxSteps }),
+async function runAnew(invocation: Invocation, request: StartRequest): Promise<CommandAnswer> {
+  const { startThread } = await verbs.start();
+  const started = await startThread(invocation.house, request);
+  return followAndAnswer(invocation, started, { began: "execution.started" });
+}
+
+async function runOnce(
+  invocation: Invocation,
+  request: StartRequest,
+  requestId: string,
+): Promise<CommandAnswer> {
+  const { startOnce } = await verbs.startOnce();
+  const started = await startOnce(invocation.house, request, requestId);
+  const more = started.duplicate ? { duplicate: true } : {};
+  const answer = await followAndAnswer(invocation, started, { began: "execution.started", more });
+  const note = `${started.place.threadId} was started with this request id before`;
+  return started.duplicate ? { ...answer, notes: [note] } : answer;
+}
+
+function readLimits(invocation: Invocation): StartRequest["limits"] {
+  const limits = {
+    timeoutMs: readNumber(invocation, "timeout-ms", 1),
+    maxSteps: readNumber(invocation, "max-steps", 1),
+    maxParallel: readNumber(invocation, "max-parallel", 1),
+    maxOutputBytes: readNumber(invocation, "max-output-bytes", 1),
   };
+  const given = Object.entries(limits).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
+async function readFolder({ flag }: Invocation): Promise<StartRequest["workspace"]> {
+  const dir = flag("workspace");
+  if (dir === undefined) return undefined;
+  const { readWorkspace } = await verbs.workspace();
+  return readWorkspace(dir);
+}
+
+async function readReceipts({ flag, isSet }: Invocation): Promise<StartRequest["receipts"]> {
+  const file = flag("receipts");
+  if (file === undefined) return undefined;
+  if (!isSet("dry-run"))
+    throw new WorkflowError("USAGE", "--receipts stand in for effects: give --dry-run too");
+  const { readUserFile } = await verbs.userFiles();
+  const receipts = parseJson(new TextDecoder().decode(readUserFile(file, LIMITS.promptBytes)), file);
+  if (Array.isArray(receipts)) return receipts;
+  throw new WorkflowError("USAGE", `${file} does not hold a list: one payload per effect, in order`);
 }

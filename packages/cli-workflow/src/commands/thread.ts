@@ -6,6 +6,7 @@ export const command: Command = {
   summary: "One thread as a timeline: its prompt, its steps, how it ended.",
   args: {
     thread: { type: "positional", description: "a thread id, or the first 6 characters or more" },
+    annotations: { type: "boolean", description: "show the notes the workflow made, too" },
     raw: { type: "boolean", description: "print the journal as it is on disk" },
   },
   example: "uncaged-workflow thread 01KQXKW1\nuncaged-workflow thread 01KQXKW1 --raw",
@@ -16,7 +17,12 @@ export const command: Command = {
       const raw = new TextDecoder().decode(rawJournal(house, typed));
       return { json: { raw }, text: raw };
     }
+    const shape = {
+      columns: terminal.columns,
+      now: house.clock.now(),
+      annotations: isSet("annotations"),
+    };
     const view = await viewThread(house, typed);
-    return { json: view, text: renderThread(view, paint, terminal.columns) };
+    return { json: view, text: renderThread(view, paint, shape) };
   },
 };

@@ -1,28 +1,51 @@
-import type { ThreadView } from "@uncaged/workflow/host";
+import type { CommandEntry, ThreadView } from "@uncaged/workflow/host";
+import { shortOutcome, shortParams } from "./command.ts";
 import { escapeText, oneLine } from "./escape.ts";
 import type { Paint } from "./paint.ts";
 import { plural } from "./plural.ts";
 import { paintStatus } from "./status.ts";
 import { duration } from "./time.ts";
+import { waitingLines } from "./waiting.ts";
 
-/** A thread as a timeline: who, what was asked, each step with its time, how it ended. */
-export function renderThread(view: ThreadView, paint: Paint, columns: number): string {
+export type Shape = { columns: number; now: number; annotations: boolean };
+
+/** A thread as a timeline: who, what was asked, each step and command with its time, how it ended. */
+export function renderThread(view: ThreadView, paint: Paint, shape: Shape): string {
+  const { prompt, workspace } = view.parameters;
   const lines = [
-    `${paint.bold(view.threadId)}  ${view.name}  ${paintStatus(view.status, paint)}`,
-    paint.dim(`bundle ${view.hash}, started ${new Date(view.startedAt).toISOString()}${forkNote(view)}`),
+    `${paint.bold(view.threadId)}  ${view.name}  ${paintStatus(view.status, paint, view.waitingOn)}`,
+    paint.dim(
+      `bundle ${view.hash}, started ${new Date(view.startedAt).toISOString()}${byNote(view)}${forkNote(view)}`,
+    ),
+    ...(workspace === undefined ? [] : [paint.dim(`in ${escapeText(workspace.path)}`)]),
     "",
-    `${paint.dim("prompt")}  ${view.parameters.prompt === "" ? paint.dim("(none)") : oneLine(view.parameters.prompt, columns - 8)}`,
+    `${paint.dim("prompt")}  ${prompt === "" ? paint.dim("(none)") : oneLine(prompt, shape.columns - 8)}`,
     "",
+    ...timeline(view, paint, shape),
   ];
-  let before = view.startedAt;
-  view.steps.forEach((step, index) => {
-    lines.push(...stepLines(index + 1, step, step.timestamp - before, paint));
-    before = step.timestamp;
-  });
-  if (view.steps.length === 0) lines.push(paint.dim("no steps yet"));
-  lines.push("", ...endLines(view, paint));
+  if (view.steps.length === 0 && view.commands.length === 0) lines.push(paint.dim("no steps yet"));
+  lines.push("", ...endLines(view, paint, shape));
   if (view.forks.length > 0) lines.push(paint.dim(`forks: ${view.forks.join(", ")}`));
   return lines.join("\n");
+}
+
+/** Steps and commands in the order of their lines. */
+function timeline(view: ThreadView, paint: Paint, shape: Shape): string[] {
+  const shown = view.commands.filter((entry) => entry.do !== "annotate" || shape.annotations);
+  const rows = [
+    ...view.steps.map((step, index) => ({ seq: step.seq, step, number: index + 1 })),
+    ...shown.map((entry) => ({ seq: entry.seq, entry })),
+  ].sort((a, b) => a.seq - b.seq);
+  let before = view.startedAt;
+  return rows.flatMap((row) => {
+    if ("entry" in row) {
+      before = Math.max(before, row.entry.completedAt ?? before);
+      return [commandLine(row.entry, paint, shape)];
+    }
+    const took = Math.max(0, row.step.timestamp - before);
+    before = row.step.timestamp;
+    return stepLines(row.number, row.step, took, paint);
+  });
 }
 
 function stepLines(
@@ -40,18 +63,83 @@ function stepLines(
   return [head, ...body, ...meta];
 }
 
-function endLines(view: ThreadView, paint: Paint): string[] {
-  if (view.result === null)
-    return [`${paintStatus(view.status, paint)}  ${paint.dim(`uncaged-workflow why ${view.threadId}`)}`];
+const MARK_OF: Record<CommandEntry["status"], ["green" | "red" | "yellow" | "cyan" | "dim", string]> = {
+  completed: ["green", "◦"],
+  failed: ["red", "✗"],
+  cancelled: ["dim", "–"],
+  unknown: ["yellow", "?"],
+  waiting: ["yellow", "…"],
+  waiting_approval: ["yellow", "?"],
+  pending: ["yellow", "…"],
+  running: ["cyan", "▸"],
+};
+
+/** One command on one line: its name, what was asked, how long it took, what came of it. */
+function commandLine(entry: CommandEntry, paint: Paint, { columns }: Shape): string {
+  const [color, mark] = MARK_OF[entry.status];
+  const isNamed = !/^n\d+(\.\d+)?$/.test(entry.stepId);
+  const name = `${isNamed ? `${oneLine(entry.stepId, 30)} ` : ""}${entry.do === "effect" ? entry.effect : entry.do}`;
+  const end = entry.completedAt === null ? "" : `+${duration(entry.completedAt - entry.startedAt)}`;
+  const tries = entry.attempts.length > 1 ? `${entry.attempts.length} attempts` : "";
+  const facts = [end, tries, outcomeOf(entry)].filter((text) => text !== "").join("  ");
+  const room = Math.max(20, columns - name.length - facts.length - 10);
+  const asked = askedOf(entry, room);
+  return [`  ${paint[color](mark)}`, name, asked, facts === "" ? "" : paint.dim(facts)]
+    .filter((text) => text !== "")
+    .join(" ");
+}
+
+function askedOf(entry: CommandEntry, width: number): string {
+  const asked = entry.asked as { prompt?: string; until?: number } | null;
+  if (entry.do === "effect") return shortParams(entry.effect ?? "", entry.asked, width);
+  if (entry.do === "approve" || entry.do === "input") return oneLine(asked?.prompt ?? "", width);
+  if (entry.do === "sleep") return `until ${new Date(asked?.until ?? 0).toISOString()}`;
+  return asked === null ? "" : oneLine(JSON.stringify(asked), width);
+}
+
+function outcomeOf({ status, decision, answer, do: what, receipt }: CommandEntry): string {
+  const by = decision === undefined ? "" : `${WORD_OF[decision.decision]} by ${oneLine(decision.actor, 30)}`;
+  const why = decision?.reason === undefined ? "" : `: ${oneLine(decision.reason, 40)}`;
+  const said = `${by}${why}`;
+  if (what === "approve") return said === "" ? word(status) : said;
+  if (what === "input") return `${said === "" ? word(status) : said} ${oneLine(JSON.stringify(answer), 40)}`;
+  if (what !== "effect") return status === "completed" ? "" : word(status);
+  const result = receipt === undefined || receipt === "ok" ? "" : receipt;
+  const parts = [said, status === "completed" ? "" : result || word(status), shortOutcome(answer, 60)];
+  return parts.filter((text) => text !== "").join("  ");
+}
+
+const WORD_OF = { approve: "approved", deny: "denied", answer: "answered", retry: "sent again" };
+
+function word(status: string): string {
+  return status === "waiting_approval" ? "waits for approval" : status;
+}
+
+function endLines(view: ThreadView, paint: Paint, { now }: Shape): string[] {
+  const status = paintStatus(view.status, paint, view.waitingOn);
+  if (view.waiting.length > 0)
+    return [
+      status,
+      ...view.waiting.flatMap((one) => [
+        `${one.kind} ${paint.bold(escapeText(one.stepId))}`,
+        ...waitingLines(one, view.waiting.length === 1 ? view.threadId : one.intent.slice(0, 12), now, paint),
+      ]),
+    ];
+  if (view.result === null) {
+    const until = view.wakeAt === null ? "" : `  until ${view.wakeAt}`;
+    return [`${status}${until}  ${paint.dim(`uncaged-workflow why ${view.threadId}`)}`];
+  }
   const took = duration(view.result.timestamp - view.startedAt);
-  const lines = [
-    `${paintStatus(view.status, paint)} ${paint.dim(`after ${took}`)}  ${escapeText(view.result.summary)}`,
-  ];
+  const lines = [`${status} ${paint.dim(`after ${took}`)}  ${escapeText(view.result.summary)}`];
   if (view.result.reachedMaxRounds)
     lines.push(paint.yellow("the round limit was reached; --max-rounds raises it"));
   const stack = view.error?.details?.stack;
   if (typeof stack === "string") lines.push(paint.dim(escapeText(stack)));
   return lines;
+}
+
+function byNote({ initiator }: ThreadView): string {
+  return initiator === null ? "" : ` by ${escapeText(initiator.actor)}`;
 }
 
 function forkNote(view: ThreadView): string {

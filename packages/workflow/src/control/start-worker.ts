@@ -1,38 +1,29 @@
 // Finds the worker of a bundle, or starts one: connect, else spawn detached; who loses the lock leaves, and we ask the
 // winner.
 import { homedir } from "node:os";
-import { DIST_DIR } from "#contract/dist.ts";
-import { EFFECT_MARK } from "#contract/effect.ts";
 import { type ErrorReport, errorFromReport, WorkflowError } from "#contract/errors.ts";
 import type { BundleId } from "#contract/ids.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
-import { fileMode, readWhole, touchPrivate } from "#disk/whole-file.ts";
+import { fileMode, makePrivate, readWhole, touchPrivate } from "#disk/whole-file.ts";
 import { LOCK_LOST, START_FAILED } from "#worker/exit-codes.ts";
+import { takeEarly } from "./early-worker.ts";
 import { WorkerClient } from "./worker-client.ts";
+import { workerCommand, workerEnv } from "./worker-command.ts";
 
 const PATIENCE_MS = 15_000;
-
-/** Without these Bun would fetch missing packages, run a foreign bunfig's preload, load a stranger's .env and allow eval. */
-const BUN_FLAGS = [
-  "--no-install",
-  "--no-env-file",
-  "--config=/dev/null",
-  "--disallow-code-generation-from-strings=strict",
-];
-
-/** fdatasync of many journals overlaps only as far as the thread pool is wide. */
-const SYNCS_AT_ONCE = "16";
 
 export type WorkerHome = { home: string; layout: Layout };
 
 export async function reachWorker(at: WorkerHome, id: BundleId): Promise<WorkerClient> {
+  const early = takeEarly(at.home, id);
+  if (early !== null) makePrivate(at.layout.workerLog(id));
   // No socket, no worker: it is spawned before anything is awaited, so that it boots while the caller writes the journal.
   const present =
     fileMode(at.layout.socket(id)) === null ? null : await WorkerClient.connect(at.layout.socket(id));
   if (present !== null) return present;
   const deadline = performance.now() + PATIENCE_MS;
-  let spawned = spawnWorker(at, id);
+  let spawned = early ?? spawnWorker(at, id);
   while (performance.now() < deadline) {
     await Bun.sleep(1);
     const client = await WorkerClient.connect(at.layout.socket(id));
@@ -57,7 +48,7 @@ export function spawnReplay(at: WorkerHome, request: string): Bun.Subprocess<Blo
     stdout: "pipe",
     stderr: "pipe",
     cwd: homedir(),
-    env: { ...process.env, [EFFECT_MARK]: undefined },
+    env: workerEnv(),
   });
 }
 
@@ -70,19 +61,10 @@ function spawnWorker(at: WorkerHome, id: BundleId): Bun.Subprocess {
     stdout: "ignore",
     stderr: Bun.file(at.layout.workerLog(id)),
     cwd: homedir(),
-    // Started by an effect of another workflow, it serves others too: it is not part of that effect.
-    env: { ...process.env, UV_THREADPOOL_SIZE: SYNCS_AT_ONCE, [EFFECT_MARK]: undefined },
+    env: workerEnv(),
   });
   child.unref();
   return child;
-}
-
-/** In a compiled binary the executable is its own worker. */
-function workerCommand(): string[] {
-  if (import.meta.path.startsWith("/$bunfs/")) return [process.execPath, "__worker"];
-  const entry =
-    DIST_DIR === null ? new URL("../worker/entry.ts", import.meta.url).pathname : `${DIST_DIR}/worker.js`;
-  return [process.execPath, ...BUN_FLAGS, entry];
 }
 
 function diedAtStart(at: WorkerHome, id: BundleId, child: Bun.Subprocess): WorkflowError {

@@ -12,6 +12,8 @@ export type Layout = {
   /** What the effects of the house's own are, and what needs a person's yes. */
   effects: string;
   policy: string;
+  /** Who changed what. */
+  audit: string;
   database: string;
   bundles: string;
   logs: string;
@@ -56,6 +58,7 @@ export function layoutOf(home: string): Layout {
     config: at("config.yaml"),
     effects: at("effects.yaml"),
     policy: at("policy.yaml"),
+    audit: at("audit.jsonl"),
     database: at("state.db"),
     bundles: at("bundles"),
     logs: at("logs"),

@@ -1,5 +1,5 @@
 // Files that belong to the user, not to the store: links are followed, and nothing but a regular file is read.
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { WorkflowError } from "#contract/errors.ts";
 import { ioFailed } from "./io-error.ts";
@@ -31,5 +31,22 @@ export function writeUserFile(path: string, data: Uint8Array | string, flag: "w"
     writeFileSync(path, data, { flag });
   } catch (error) {
     throw ioFailed("write", path, error);
+  }
+}
+
+export function isUserFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch (error) {
+    throw ioFailed("look at", path, error);
+  }
+}
+
+/** With every link followed. */
+export function realUserPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    throw ioFailed("look at", path, error);
   }
 }

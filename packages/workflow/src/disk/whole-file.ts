@@ -1,5 +1,6 @@
 // Small files read and replaced as a whole. A link is never followed, a half-written file never seen.
 import {
+  chmodSync,
   closeSync,
   constants,
   fchmodSync,
@@ -117,6 +118,16 @@ export function touchPrivate(path: string): void {
   closeSync(openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW, 0o600));
 }
 
+/** The same for one that may be there already, made by somebody who goes by the umask. */
+export function makePrivate(path: string): void {
+  try {
+    touchPrivate(path);
+    chmodSync(path, 0o600);
+  } catch (error) {
+    throw ioFailed("open", path, error);
+  }
+}
+
 /** Adds to a file nobody's promise depends on. */
 export function appendUnsynced(path: string, data: string | Uint8Array): void {
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
@@ -127,6 +138,32 @@ export function appendUnsynced(path: string, data: string | Uint8Array): void {
     closeSync(fd);
   }
 }
+
+/** Adds whole lines to a file of ours, and has them on disk when it returns. A line cut short before stays alone. */
+export function appendSynced(path: string, lines: string): void {
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
+  try {
+    const isNew = fileSize(path) === null;
+    const fd = openSync(path, flags, 0o600);
+    try {
+      writeFully(fd, Buffer.from(endsInLine(fd) ? lines : `\n${lines}`));
+      fdatasyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    if (isNew) syncDirectory(dirname(path));
+  } catch (error) {
+    throw ioFailed("append to", path, error);
+  }
+}
+
+function endsInLine(fd: number): boolean {
+  const { size } = fstatSync(fd);
+  const last = new Uint8Array(1);
+  return size === 0 || (readSync(fd, last, 0, 1, size - 1) === 1 && last[0] === LINE_END);
+}
+
+const LINE_END = 10;
 
 /** write(2) may take less than it was given; the rest is offered until an error says why. */
 export function writeFully(fd: number, bytes: Uint8Array): void {

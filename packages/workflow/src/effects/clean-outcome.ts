@@ -10,11 +10,15 @@ type Redact = (text: string) => string;
 /** One frame of progress may tell this much; it is shown, not kept. */
 const FRAME_BYTES_MAX = 64 * 1024;
 
+/** It will stand inside a receipt. */
+const DEPTH_MAX = LIMITS.depth - 1;
+
 export function cleanOutcome(outcome: Executed, bytesMax: number, redact: Redact): Executed {
   try {
     const clean = cleanMembers(outcome, redact);
-    if ("payload" in clean) canonicalJson(clean.payload, { bytes: bytesMax });
-    if ("error" in clean) canonicalJson(clean.error, { bytes: bytesMax + LIMITS.errorChars });
+    if ("payload" in clean) canonicalJson(clean.payload, { bytes: bytesMax, depth: DEPTH_MAX });
+    if ("error" in clean)
+      canonicalJson(clean.error, { bytes: bytesMax + LIMITS.errorChars, depth: DEPTH_MAX });
     return clean;
   } catch (error) {
     if (!(error instanceof NonCanonicalValue)) throw error;

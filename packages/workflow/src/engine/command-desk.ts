@@ -86,14 +86,13 @@ export class CommandDesk {
 
   /** Lines were added from outside: a decision, an answer. */
   changed(): void {
-    this.work?.pulse();
+    if (this.work !== null) this.look(this.work);
   }
 
   private async carryOut(asked: AskedYield, work: Work): Promise<Outcome | null> {
     const { journal } = this.ports;
     const brought = asked.leaves.map((_, index) => this.bring(asked, index, work));
-    const all = asked.group?.type === "any" ? Promise.race(brought) : Promise.all(brought);
-    await Promise.race([all, work.ended]);
+    await Promise.race([Promise.all(brought), work.over, work.ended]);
     await journal.sync();
     const state = this.state();
     const fault = [...state.leaves.values()].find(
@@ -182,7 +181,7 @@ export class CommandDesk {
         this.ports.info(`${intent.effect} answered too late; nobody waits for it`);
     } finally {
       leave();
-      work.pulse();
+      this.look(work);
     }
   }
 
@@ -264,6 +263,12 @@ export class CommandDesk {
     });
   }
 
+  /** Something changed: an answer, a fault or a no may have made the rest needless, and then nobody waits for it. */
+  private look(work: Work): void {
+    if (this.isWon() || this.hasFault()) work.finish();
+    work.pulse();
+  }
+
   private isOver(work: Work): boolean {
     return work.signal.aborted || this.isWon() || this.hasFault();
   }
@@ -337,6 +342,7 @@ class Work {
   readonly ours = new Set<number>();
   private readonly aborting = new AbortController();
   private readonly ending = Promise.withResolvers<never>();
+  private readonly finishing = Promise.withResolvers<void>();
   private waiters = new Set<() => void>();
   private busy = 0;
   private readonly queue: (() => void)[] = [];
@@ -351,6 +357,15 @@ class Work {
 
   get ended(): Promise<never> {
     return this.ending.promise;
+  }
+
+  /** It has its answer, or will never have one. */
+  get over(): Promise<void> {
+    return this.finishing.promise;
+  }
+
+  finish(): void {
+    this.finishing.resolve();
   }
 
   stop(reason: unknown): void {

@@ -9,6 +9,7 @@ import { BUNDLE_SUFFIX } from "#disk/layout.ts";
 import { readUserFile, readUserFileIfAny, writeUserFile } from "#disk/user-file.ts";
 import { putBundle, putFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { changeRegistry, type Registry, type Version } from "#store/registry.ts";
+import { auditChange } from "./audit.ts";
 import { checkName } from "./find-workflow.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -34,6 +35,8 @@ export async function addWorkflow(house: House, name: string, file: string): Pro
   checkName(name);
   const { bundle, facts } = await storeFile(house, file);
   const { timestamp, unchanged } = await nameBundle(house, name, bundle);
+  if (!unchanged)
+    auditChange(house, { action: "add", subject: name, hash: bundle.id, sha256: bundle.sha256 });
   return { name, hash: bundle.id, sha256: bundle.sha256, timestamp, unchanged, warnings: warningsOf(facts) };
 }
 

@@ -6,7 +6,7 @@ import { getBundle } from "#store/bundle-store.ts";
 import { readRegistry } from "#store/registry.ts";
 import { replaceRows } from "#store/thread-index.ts";
 import { journalPlaces } from "./find-thread.ts";
-import { readRow } from "./heal-index.ts";
+import { healStart, readRow } from "./heal-index.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { verifyPlace } from "./verify-thread.ts";
@@ -46,6 +46,7 @@ function rebuildIndex(house: House): number {
     removeFiles(database, `${database}-wal`, `${database}-shm`);
     replaceRows(databaseOf(house), rows);
   }
+  for (const place of journalPlaces(house)) healStart(house, place);
   return rows.length;
 }
 
@@ -70,7 +71,7 @@ async function registryProblems(house: House): Promise<FsckProblem[]> {
 
 /** Others on this machine must not read prompts and outputs. */
 function modeProblems(house: House): FsckProblem[] {
-  const { root, bundles, logs, run, registry, database, sealKey } = house.layout;
+  const { root, bundles, logs, run, registry, database, sealKey, audit } = house.layout;
   const paths = [
     root,
     bundles,
@@ -79,6 +80,7 @@ function modeProblems(house: House): FsckProblem[] {
     registry,
     database,
     sealKey,
+    audit,
     ...listDirectory(logs).map(house.layout.threads),
   ];
   return paths.flatMap((path) => {

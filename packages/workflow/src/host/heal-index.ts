@@ -2,9 +2,19 @@
 // before a worker took its thread up, and a power cut. Both are found by looking at the folders: once after each boot of
 // the machine, and whenever everything interrupted is resumed.
 import { WorkflowError } from "#contract/errors.ts";
+import type { StartRecord } from "#contract/record.ts";
 import { bootId } from "#disk/process-identity.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
-import { getMark, hasRow, type IndexRow, putMark, putRow, rowOf } from "#store/thread-index.ts";
+import {
+  claimStart,
+  EXECUTIONS,
+  getMark,
+  hasRow,
+  type IndexRow,
+  putMark,
+  putRow,
+  rowOf,
+} from "#store/thread-index.ts";
 import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -25,6 +35,25 @@ export function healIndex(house: House): void {
 
 export function indexPlace(house: House, place: ThreadPlace): void {
   putRow(databaseOf(house), readRow(place));
+  healStart(house, place);
+}
+
+/** What a thread was started with, so that it stays unique when the database was lost. */
+export function healStart(house: House, place: ThreadPlace): void {
+  const { name, idempotencyKey, executionId } = startOf(place) ?? {};
+  const database = databaseOf(house);
+  if (name !== undefined && idempotencyKey !== undefined)
+    claimStart(database, name, idempotencyKey, place.threadId);
+  if (executionId !== undefined) claimStart(database, EXECUTIONS, executionId, place.threadId);
+}
+
+function startOf(place: ThreadPlace): StartRecord | null {
+  try {
+    return foldThread(place).fold.start;
+  } catch (error) {
+    if (error instanceof WorkflowError) return null;
+    throw error;
+  }
 }
 
 /** A row from the journal itself. One that cannot be read is listed too, so that nobody thinks it is gone. */

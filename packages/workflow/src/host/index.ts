@@ -14,6 +14,7 @@ export {
 } from "#contract/errors.ts";
 export { LIMITS, TIMES } from "#contract/limits.ts";
 export { isTerminal, THREAD_STATUSES, type ThreadStatus, type WaitingOn } from "#contract/status.ts";
+export { dismissEarly } from "#control/early-worker.ts";
 export type { House, HouseOptions } from "./house.ts";
 
 export const verbs = {
@@ -22,6 +23,8 @@ export const verbs = {
   names: () => import("./name-workflow.ts"),
   warnings: () => import("./find-workflow.ts"),
   start: () => import("./start-thread.ts"),
+  startOnce: () => import("./start-once.ts"),
+  workspace: () => import("./read-workspace.ts"),
   request: () => import("./start-request.ts"),
   fork: () => import("./fork-thread.ts"),
   resume: () => import("./resume-thread.ts"),
@@ -65,7 +68,7 @@ export type { Plan } from "./plan-thread.ts";
 export type { Waiting } from "./read-waiting.ts";
 export type { Checked } from "./replay-thread.ts";
 export type { Settled, Settlement } from "./settle-thread.ts";
-export type { StartedThread } from "./start-thread.ts";
+export type { StartedThread, StartRequest } from "./start-thread.ts";
 export type { ThreadEvent } from "./thread-events.ts";
 export type { TickReport } from "./tick.ts";
 export type { Verified } from "./verify-thread.ts";

@@ -5,6 +5,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import { getBundle, getFacts, hasBundle } from "#store/bundle-store.ts";
 import { changeRegistry, type Entry, type Registry, readRegistry, type Version } from "#store/registry.ts";
 import { withHead } from "./add-workflow.ts";
+import { auditChange } from "./audit.ts";
 import { entryOf, findWorkflow } from "./find-workflow.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -58,11 +59,13 @@ export async function showWorkflow(house: House, name: string): Promise<ShownWor
 /** Only the name goes; bundles and threads stay. */
 export async function removeWorkflow(house: House, name: string): Promise<{ name: string; removed: true }> {
   await findWorkflow(house, name);
-  return changeRegistry(house.layout, databaseOf(house), (registry) => {
-    entryOf(registry, name);
+  const { hash } = await changeRegistry(house.layout, databaseOf(house), (registry) => {
+    const { hash } = entryOf(registry, name);
     const { [name]: _gone, ...workflows } = registry.workflows;
-    return { registry: { ...registry, workflows }, answer: { name, removed: true } };
+    return { registry: { ...registry, workflows }, answer: { hash } };
   });
+  auditChange(house, { action: "remove", subject: name, hash });
+  return { name, removed: true };
 }
 
 export type HistoryRow = { hash: string; timestamp: number; current: boolean };
@@ -85,7 +88,7 @@ export type RolledBack = { name: string; hash: string; previous: string; unchang
 /** Points the name at an earlier version: the given one, or the one before. */
 export async function rollbackWorkflow(house: House, name: string, typed?: string): Promise<RolledBack> {
   await findWorkflow(house, name);
-  return changeRegistry<RolledBack>(house.layout, databaseOf(house), (registry) => {
+  const back = await changeRegistry<RolledBack>(house.layout, databaseOf(house), (registry) => {
     const entry = entryOf(registry, name);
     const target = typed === undefined ? versionBefore(entry, name) : versionCalled(entry, name, typed);
     if (target.hash === entry.hash)
@@ -105,6 +108,9 @@ export async function rollbackWorkflow(house: House, name: string, typed?: strin
       answer: { name, hash: target.hash, previous: entry.hash, unchanged: false },
     };
   });
+  const { hash, previous, unchanged } = back;
+  if (!unchanged) auditChange(house, { action: "rollback", subject: name, hash, previous });
+  return back;
 }
 
 /** The two change places: going back and forth does not make the history longer. */

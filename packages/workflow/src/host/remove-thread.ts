@@ -4,6 +4,7 @@ import { TIMES } from "#contract/limits.ts";
 import { lockBundle } from "#control/take-over.ts";
 import { ConnectionLost, NoAnswer, WorkerClient } from "#control/worker-client.ts";
 import { dropThread } from "#store/drop-thread.ts";
+import { auditChange } from "./audit.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -16,8 +17,10 @@ export async function removeThread(
 ): Promise<{ threadId: string; removed: true }> {
   const place = findThread(house, typed);
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    if ((await removedByWorker(house, place)) || removedHere(house, place))
+    if ((await removedByWorker(house, place)) || removedHere(house, place)) {
+      auditChange(house, { action: "thread rm", subject: place.threadId });
       return { threadId: place.threadId, removed: true };
+    }
     await Bun.sleep(25);
   }
   throw new WorkflowError("STATE_INVALID", `the worker of ${place.threadId} does not answer`, {

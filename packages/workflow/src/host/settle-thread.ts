@@ -1,6 +1,5 @@
 // approve, deny, answer, reconcile: what a waiting thread was waiting for. It is recorded by the worker of its bundle,
 // which then takes the thread up again.
-import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { isTerminal } from "#contract/status.ts";
 import { reachWorker } from "#control/start-worker.ts";
@@ -10,9 +9,12 @@ import { checkHeader } from "#journal/check-header.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
+import type { AuditEntry } from "#store/audit-log.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { deciders, readHouseConfig } from "#store/house-config.ts";
 import type { SettleAnswer } from "#worker/messages.ts";
+import { auditChange } from "./audit.ts";
+import { checkCanonical } from "./check-canonical.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { findWaiting } from "./find-waiting.ts";
 import type { House } from "./house.ts";
@@ -35,23 +37,35 @@ export async function settleThread(
   if (actor === "") throw new WorkflowError("USAGE", "who decides must have a name");
   checkValue(settlement);
   const { place, intent } = findWaiting(house, typed);
-  return settlePlace(house, place, intent === undefined ? settlement : about(settlement, intent), actor);
+  const told = intent === undefined ? settlement : about(settlement, intent);
+  const settled = await settlePlace(house, place, told, actor);
+  if (!settled.ignored) auditChange(house, entryOf(place, told), actor);
+  return settled;
 }
 
-/** What a person gives us must come through unchanged, as what a generator yields does. */
-function checkValue(settlement: Settlement): void {
-  const value =
-    settlement.type === "answer"
-      ? settlement.value
-      : settlement.type === "reconcile" && "ok" in settlement.how
-        ? settlement.how.ok
-        : null;
-  try {
-    canonicalJson(value);
-  } catch (error) {
-    if (!(error instanceof NonCanonicalValue)) throw error;
-    throw new WorkflowError("NON_CANONICAL_VALUE", `the value: ${error.message}`, { cause: error });
+function entryOf({ threadId: subject }: ThreadPlace, settlement: Settlement): AuditEntry {
+  switch (settlement.type) {
+    case "decide": {
+      const { decision, stepId, reason } = settlement;
+      return { action: decision, subject, step: stepId, reason };
+    }
+    case "reconcile": {
+      const { how, intent } = settlement;
+      return { action: "reconcile", subject, intent, how: Object.keys(how)[0] };
+    }
+    default:
+      return {
+        action: "answer",
+        subject,
+        step: settlement.type === "answer" ? settlement.stepId : undefined,
+      };
   }
+}
+
+function checkValue(settlement: Settlement): void {
+  if (settlement.type === "answer") checkCanonical(settlement.value, "the answer");
+  if (settlement.type === "reconcile" && "ok" in settlement.how)
+    checkCanonical(settlement.how.ok, "the payload");
 }
 
 /** The intent was named instead of its thread. */
@@ -75,6 +89,8 @@ export async function settlePlace(
   const start = checkHeader(fold.start, place);
   if (settlement.type === "reconcile" && isReconciled(place, fold, settlement.intent))
     return { place, client: null, since: { at: end, fold }, ignored: true };
+  if (isTerminal(status) && settlement.type === "reconcile" && settlement.intent !== undefined)
+    throw new WorkflowError("UNKNOWN_RECEIPT", `the thread has no intent ${settlement.intent}`);
   if (isTerminal(status) && settlement.type !== "decide") throw ended(place, status);
   if (isTerminal(status)) throw endedBeforeDecision(place, status, settlement);
   getBundle(house.layout, start.hash, start.sha256);

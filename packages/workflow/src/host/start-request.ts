@@ -15,11 +15,13 @@ import { fileSize } from "#disk/whole-file.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
 import { claimStart, EXECUTIONS, releaseStart } from "#store/thread-index.ts";
 import { builtInPlan } from "./built-in-plan.ts";
+import { findThread, type ThreadPlace } from "./find-thread.ts";
 import { findWorkflow } from "./find-workflow.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { readWorkspace } from "./read-workspace.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
-import { launch, type StartedThread } from "./start-thread.ts";
+import { launchOnce, manualKey, type StartedOnce } from "./start-once.ts";
 
 export type RunRequest = {
   executionId: string;
@@ -32,10 +34,7 @@ export type RunRequest = {
   document: unknown;
 };
 
-/** `duplicate`: the thread was started before, with the same key. */
-export type Requested = { duplicate: false; started: StartedThread } | { duplicate: true; threadId: string };
-
-export async function startRequest(house: House, request: RunRequest): Promise<Requested> {
+export async function startRequest(house: House, request: RunRequest): Promise<StartedOnce> {
   await assertRuntimeEnabled(house);
   const document = readDocument(request.document);
   const { workspace } = request;
@@ -60,9 +59,9 @@ export async function startRequest(house: House, request: RunRequest): Promise<R
         hint: "--request-id <id>, or runtime.idempotencyKey in the document",
       },
     );
-  const key = `manual:${found.name}:${house.actor}:${requestId}`;
+  const key = manualKey(found.name, house.actor, requestId);
   const threadId = isUlid(request.executionId) ? request.executionId : house.newThreadId();
-  const start: StartRecord = {
+  const start = {
     name: found.name,
     hash: found.bundle.id,
     sha256: found.bundle.sha256,
@@ -72,40 +71,32 @@ export async function startRequest(house: House, request: RunRequest): Promise<R
       options: { isDryRun: false, maxRounds: LIMITS.roundsMax },
       variables: { ...document.variables, ...found.variables },
       limits: lowered(document.policy, request.limits),
-      workspace: { path: workspace },
+      workspace: readWorkspace(workspace),
     },
-    initiator: { type: "manual", actor: house.actor },
+    initiator: { type: "manual" as const, actor: house.actor },
     trigger: document.trigger,
     idempotencyKey: key,
     ...(threadId === request.executionId ? {} : { executionId: request.executionId }),
     timestamp: house.clock.now(),
   };
-  return claimAndLaunch(house, start, key);
-}
-
-async function claimAndLaunch(house: House, start: StartRecord, key: string): Promise<Requested> {
-  const database = databaseOf(house);
-  const { name, threadId, executionId } = start;
-  const holder = claimStart(database, name, key, threadId);
-  if (holder !== threadId) return { duplicate: true, threadId: holder };
-  if (executionId !== undefined) claimExecution(house, start, key);
-  else if (fileSize(house.layout.journal(start.hash, threadId)) !== null)
-    return { duplicate: true, threadId };
-  try {
-    return { duplicate: false, started: await launch(house, start) };
-  } catch (error) {
-    if (fileSize(house.layout.journal(start.hash, threadId)) === null)
-      releaseStart(database, name, key, threadId);
-    throw error;
-  }
+  return launchOnce(house, start, () => claimExecution(house, start, request.executionId, key));
 }
 
 /** An execution id of the caller's own finds the thread again, and serves once. */
-function claimExecution(house: House, { name, threadId, executionId }: StartRecord, key: string): void {
+function claimExecution(
+  house: House,
+  start: StartRecord,
+  executionId: string,
+  key: string,
+): ThreadPlace | null {
   const database = databaseOf(house);
-  const holder = claimStart(database, EXECUTIONS, executionId as string, threadId);
-  if (holder === threadId) return;
+  const { name, threadId, hash } = start;
+  const holder = claimStart(database, EXECUTIONS, executionId, threadId);
+  const isThere = fileSize(house.layout.journal(hash, threadId)) !== null;
+  if (holder === null && !isThere) return null;
   releaseStart(database, name, key, threadId);
+  // The id of a thread, given again with another key, means that thread.
+  if (executionId === threadId) return findThread(house, threadId);
   throw new WorkflowError(
     "INPUT_MISMATCH",
     `the execution id ${executionId} belongs to the thread ${holder}`,

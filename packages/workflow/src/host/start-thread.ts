@@ -11,6 +11,7 @@ import { createJournal } from "#journal/file-journal.ts";
 import type { ReadLine } from "#journal/read-journal.ts";
 import { emptyFold, foldRecord, foldStep } from "#replay/fold-thread.ts";
 import { getBundle } from "#store/bundle-store.ts";
+import { checkCanonical } from "./check-canonical.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { findWorkflow } from "./find-workflow.ts";
 import { FROM_THE_BEGINNING, type Since } from "./follow-thread.ts";
@@ -29,8 +30,6 @@ export type StartRequest = {
   workspace?: Workspace | undefined;
   /** In a dry run: what the effects answer. */
   receipts?: Json[] | undefined;
-  /** Makes the start unique: a second one with the same id answers with the first one's thread. */
-  requestId?: string | undefined;
   trigger?: StartRecord["trigger"];
 };
 
@@ -43,13 +42,20 @@ async function indexThread(house: House, place: ThreadPlace): Promise<void> {
 export type StartedThread = { place: ThreadPlace; client: WorkerClient; since: Since };
 
 export async function startThread(house: House, request: StartRequest): Promise<StartedThread> {
+  const start = await prepareStart(house, request);
+  const reaching = reachWorker(house, start.hash);
+  reaching.catch(() => {});
+  return launch(house, start, NOTHING, reaching);
+}
+
+/** Everything about a start that can be known before anything is written. */
+export async function prepareStart(house: House, request: StartRequest): Promise<StartRecord> {
   await assertRuntimeEnabled(house);
   checkPrompt(request.prompt);
+  if (request.receipts !== undefined) checkCanonical(request.receipts, "the receipts");
   const entry = await findWorkflow(house, request.name);
   const bundle = getBundle(house.layout, entry.hash, entry.sha256);
-  const reaching = reachWorker(house, bundle.id);
-  reaching.catch(() => {});
-  const start: StartRecord = {
+  return {
     name: request.name,
     hash: bundle.id,
     sha256: bundle.sha256,
@@ -59,7 +65,6 @@ export async function startThread(house: House, request: StartRequest): Promise<
     ...(request.trigger === undefined ? {} : { trigger: request.trigger }),
     timestamp: house.clock.now(),
   };
-  return launch(house, start, NOTHING, reaching);
 }
 
 /** The lines a fork takes with it. */

@@ -10,6 +10,7 @@ import { deriveStatus } from "#replay/derive-status.ts";
 import type { StopAnswer } from "#worker/messages.ts";
 import { notRunning } from "#worker/refusals.ts";
 import { type Stop, stopOnDisk } from "#worker/stop-on-disk.ts";
+import { auditChange } from "./audit.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -39,6 +40,8 @@ export async function stopThread(
     const isRepeatedCancel = answer.again && stop.action === "cancel";
     if (answer.status !== STATUS_OF[stop.action] || isRepeatedCancel)
       throw notRunning(place.threadId, answer.status);
+    const { action, reason } = stop;
+    if (!answer.again) auditChange(house, { action, subject: place.threadId, reason });
     return { threadId: place.threadId, again: answer.again };
   }
   throw new WorkflowError("STATE_INVALID", `the thread ${place.threadId} changes hands too fast; try again`);

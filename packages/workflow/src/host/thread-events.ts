@@ -32,7 +32,7 @@ export type ThreadEvent = { type: ThreadEventType; timestamp: number; [key: stri
 export type EventLine = { record: JournalRecord; seq: number; sum: string };
 
 /** A generator that thinks this long about its next yield is told to have begun it; a shorter time is not worth a word. */
-export const WORKING_AFTER_MS = 500;
+export const WORKING_AFTER_MS = 2_000;
 
 export class ThreadEvents {
   private readonly fold: ThreadFold;

@@ -1,13 +1,16 @@
-// verify: sums, canonical form, seals, bundle hash and, when signed here, the store's own key.
+// verify: sums, canonical form, seals, receipts, checkpoints, bundle hash and, when signed here, the store's own key.
 import { canonicalJson } from "#codec/canonical-json.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { SealRecord } from "#contract/record.ts";
+import type { ThreadId } from "#contract/ids.ts";
+import type { ForkOrigin, SealRecord } from "#contract/record.ts";
 import { recordProblem } from "#journal/check-record.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { isSealValid, readPublicKey } from "#journal/sealer.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
+import { foldThread } from "./read-thread.ts";
+import { CommandChecks } from "./verify-commands.ts";
 
 export type Problem = { code: string; message: string; line?: number; byte?: number };
 export type Verified = { threadId: string; ok: boolean; lines: number; seals: number; problems: Problem[] };
@@ -19,7 +22,10 @@ export async function verifyThread(house: House, typed: string): Promise<Verifie
 
 export async function verifyPlace(house: House, place: ThreadPlace): Promise<Verified> {
   const problems: Problem[] = [];
-  const { lines, seals, start } = readAll(place, problems);
+  const commands = new CommandChecks();
+  const { lines, seals, start } = readAll(place, problems, commands);
+  const key = (await readPublicKey(house.layout.sealKey)) ?? seals.at(-1)?.seal.key ?? null;
+  problems.push(...(await commands.end({ key, originOf: (thread) => originOf(house, thread) })));
   for (const { seal, line, actual } of seals)
     problems.push(...(await sealProblems(house, seal, line, actual)));
   if (start !== null) problems.push(...bundleProblems(house, place, start));
@@ -32,6 +38,7 @@ type Start = { threadId: string; hash: string; sha256: string };
 function readAll(
   place: ThreadPlace,
   problems: Problem[],
+  commands: CommandChecks,
 ): { lines: number; seals: FoundSeal[]; start: Start | null } {
   const hasher = new Bun.CryptoHasher("sha256");
   const seals: FoundSeal[] = [];
@@ -48,6 +55,7 @@ function readAll(
         const problem = recordProblem(record, { line: seq, ended: false });
         if (problem !== null)
           problems.push({ code: "JOURNAL_CORRUPT", message: `line ${seq} ${problem}`, line: seq, byte });
+        else commands.take(record, seq);
         if (seq === 1) start = record as unknown as Start;
         if (canonicalJson(record) !== json)
           problems.push({
@@ -91,6 +99,16 @@ function readAll(
     });
   }
   return { lines, seals, start };
+}
+
+/** Undefined when the thread is gone. */
+function originOf(house: House, threadId: ThreadId): ForkOrigin | null | undefined {
+  try {
+    return foldThread(findThread(house, threadId)).fold.start?.forkFrom ?? null;
+  } catch (error) {
+    if (error instanceof WorkflowError) return undefined;
+    throw error;
+  }
 }
 
 async function sealProblems(

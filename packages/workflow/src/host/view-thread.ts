@@ -24,7 +24,7 @@ export type ThreadView = {
   /** ISO 8601: when the time brings it on. */
   wakeAt: string | null;
   parameters: StartRecord["parameters"];
-  steps: Step[];
+  steps: Omit<Step, "n">[];
   /** Commands without an answer. */
   inflight: Inflight[];
   commands: CommandEntry[];
@@ -65,7 +65,7 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
     waitingOn: wait?.on ?? null,
     wakeAt: wait === null || wait.wakeAt === null ? null : new Date(wait.wakeAt).toISOString(),
     parameters: start.parameters,
-    steps,
+    steps: steps.map(({ n: _n, ...step }) => step),
     inflight: result === null ? inflightOf(commands.entries) : [],
     commands: commands.entries,
     annotations: commands.annotations,

@@ -61,6 +61,7 @@ function working(view: ThreadView): Explained {
 /** A stop is its own cause; a failure is the last effect's, if that failed, or the workflow's. */
 function causeOf({ status, error, commands }: ThreadView): string {
   if (status !== "failed") return status;
+  if (error?.code === "RECEIPT_FAULT") return "adapter_error";
   if (error?.code !== "WORKFLOW_FAILED") return error === null ? "unknown_failure" : "invariant_violation";
   const last = commands.findLast((entry) => entry.receipt !== undefined)?.receipt;
   if (last === "timeout") return "adapter_timeout";

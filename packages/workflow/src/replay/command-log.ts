@@ -52,16 +52,18 @@ export class CommandLog {
   readonly entries: CommandEntry[] = [];
   readonly annotations: { n: number; note: { [key: string]: Json }; timestamp: number }[] = [];
   private readonly open = new Map<string, CommandEntry>();
-  /** The position of the `any` that was opened last. */
-  private anyAt = 0;
+  /** The yield that was opened last, if it is an `any`. */
+  private any: { n: number; isWon: boolean } | null = null;
 
   take(record: JournalRecord, seq: number): void {
     if (
       "kind" in record &&
       record.kind === "control" &&
       (record.action === "restart" || record.action === "branch")
-    )
+    ) {
       this.closeAll(record.timestamp);
+      this.any = null;
+    }
     if ("kind" in record && record.kind === "result") this.closeAll(record.timestamp);
     if (isCommandRecord(record)) this.takeCommand(record, seq);
   }
@@ -97,7 +99,8 @@ export class CommandLog {
 
   private opened(record: Opening, seq: number): void {
     const { n, index, timestamp } = record;
-    this.anyAt = record.group?.type === "any" ? n : 0;
+    if (record.group?.type !== "any") this.any = null;
+    else if (this.any?.n !== n) this.any = { n, isWon: false };
     const isAnswered = record.kind !== "intent" || "answer" in record;
     const isGated = record.kind === "intent" && record.do === "effect" && record.gate !== undefined;
     const entry: CommandEntry = {
@@ -120,9 +123,10 @@ export class CommandLog {
       completedAt: isAnswered ? timestamp : null,
     };
     this.entries.push(entry);
-    if (isAnswered) return;
+    if (isAnswered) return this.answered(entry, timestamp);
     this.open.set(`${n}.${index}`, entry);
     if ("attempt" in record && record.attempt === 1) begin(entry, 1, timestamp);
+    if (this.any?.isWon) this.abandon(entry, timestamp);
   }
 
   private rejected(record: CommandRecord & { kind: "reject" }, seq: number): void {
@@ -175,8 +179,9 @@ export class CommandLog {
   /** The others of an `any` are not waited for any more. */
   private answered(entry: CommandEntry, timestamp: number): void {
     this.close(entry, timestamp);
-    if (entry.n !== this.anyAt) return;
-    for (const other of [...this.open.values()]) if (other.n === entry.n) this.abandon(other, timestamp);
+    if (this.any === null) return;
+    this.any.isWon = true;
+    this.closeAll(timestamp);
   }
 
   private close(entry: CommandEntry, timestamp: number): void {

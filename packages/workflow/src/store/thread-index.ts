@@ -146,19 +146,28 @@ function insertRow(database: Database, row: IndexRow): void {
     );
 }
 
-/** The thread that was started with this key before, or this one, which now holds it. */
-export function claimStart(database: Database, workflow: string, key: string, threadId: ThreadId): ThreadId {
+/** Null when the key is this thread's from now on; else the thread that was started with it before. */
+export function claimStart(
+  database: Database,
+  workflow: string,
+  key: string,
+  threadId: ThreadId,
+): ThreadId | null {
   return inTransaction(database, () => {
-    database
+    const { changes } = database
       .query("INSERT OR IGNORE INTO starts (workflow, key, thread_id) VALUES (?, ?, ?)")
       .run(workflow, key, threadId);
-    const held = database
-      .query<{ thread_id: string }, [string, string]>(
-        "SELECT thread_id FROM starts WHERE workflow = ? AND key = ?",
-      )
-      .get(workflow, key);
-    return held?.thread_id ?? threadId;
+    return changes > 0 ? null : holderOf(database, workflow, key);
   });
+}
+
+function holderOf(database: Database, workflow: string, key: string): ThreadId | null {
+  const found = database
+    .query<{ thread_id: string }, [string, string]>(
+      "SELECT thread_id FROM starts WHERE workflow = ? AND key = ?",
+    )
+    .get(workflow, key);
+  return found?.thread_id ?? null;
 }
 
 /** Gives the key back: the thread never came to be. */
@@ -168,15 +177,15 @@ export function releaseStart(database: Database, workflow: string, key: string, 
     .run(workflow, key, threadId);
 }
 
+/** The thread is gone; its key may start another. */
+export function releaseStarts(database: Database, threadId: ThreadId): void {
+  database.query("DELETE FROM starts WHERE thread_id = ?").run(threadId);
+}
+
 /** Where execution ids stand among the keys of workflows: no workflow has this name. */
 export const EXECUTIONS = "execution id";
 
 /** The thread that an execution id of a caller's own stands for. */
 export function findExecution(database: Database, executionId: string): ThreadId | null {
-  const found = database
-    .query<{ thread_id: string }, [string, string]>(
-      "SELECT thread_id FROM starts WHERE workflow = ? AND key = ?",
-    )
-    .get(EXECUTIONS, executionId);
-  return found?.thread_id ?? null;
+  return holderOf(database, EXECUTIONS, executionId);
 }

@@ -4,8 +4,9 @@
 import { TIMES } from "#contract/limits.ts";
 import type { Replayed, Routine } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
-import { BundlePort, RoutineLost, startBundleWorker } from "./bundle-port.ts";
+import { BundlePort, RoutineLost } from "./bundle-port.ts";
 import type { RoutineInput } from "./messages.ts";
+import { startBundleWorker } from "./start-bundle-worker.ts";
 
 export type PoolEvents = {
   exited(thread: number, how: string): void;

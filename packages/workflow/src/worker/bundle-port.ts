@@ -1,5 +1,4 @@
 // The supervisor's side of one Worker: loads the bundle in it, opens generators, carries turns, and ends it.
-import { DIST_DIR } from "#contract/dist.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import { errorFromReport } from "#contract/errors.ts";
 import type { Replayed, Routine, Turn } from "#contract/ports.ts";
@@ -17,13 +16,6 @@ export type PortEvents = {
 };
 
 type Pending = { thread: number; resolve(turn: Turn | null): void; reject(error: unknown): void };
-
-/** A Worker may be started before it is known what it will load: it then boots while the supervisor does other work. */
-export function startBundleWorker(): Worker {
-  const url =
-    DIST_DIR === null ? new URL("./bundle-host.ts", import.meta.url).href : `${DIST_DIR}/bundle-host.js`;
-  return new Worker(url, { ref: true });
-}
 
 export class BundlePort {
   private readonly pending = new Map<number, Pending>();

@@ -1,4 +1,5 @@
 import { WorkflowError } from "#contract/errors.ts";
+import { booted } from "./booted.ts";
 import { START_FAILED } from "./exit-codes.ts";
 import { runWorker } from "./main.ts";
 
@@ -15,7 +16,7 @@ begin(home, id).catch((error: unknown) => {
 });
 
 async function begin(home: string, id: string): Promise<void> {
-  if (id !== "--replay") return runWorker(home, id);
+  if (id !== "--replay") return runWorker(home, id, booted);
   const { runReplay } = await import("./replay-main.ts");
-  return runReplay(home);
+  return runReplay(home, booted);
 }

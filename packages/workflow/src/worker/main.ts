@@ -14,14 +14,12 @@ import { ownIdentity } from "#disk/process-identity.ts";
 import { appendUnsynced, fileNumber, removeFiles } from "#disk/whole-file.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
 import { factsOf } from "./bundle-facts.ts";
-import { startBundleWorker } from "./bundle-port.ts";
 import { LOCK_LOST } from "./exit-codes.ts";
 import { serveSocket } from "./socket-server.ts";
 import { Supervisor } from "./supervisor.ts";
 
-export async function runWorker(home: string, id: string): Promise<void> {
-  // Boots beside us while we take the lock and open the database.
-  const booted = startBundleWorker();
+/** `booted`: the Worker for the bundle, booting beside us while we take the lock and open the database. */
+export async function runWorker(home: string, id: string, booted: Worker): Promise<void> {
   const layout = layoutOf(home);
   ensureDirectory(layout.run);
   const lock = tryLock(layout.lock(id));
@@ -53,7 +51,7 @@ export async function runWorker(home: string, id: string): Promise<void> {
   removeFiles(layout.socket(id));
   const socket = serveSocket(layout.socket(id), supervisor);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, leave);
-  process.on("SIGHUP", () => {});
+  process.on("SIGHUP", () => supervisor.dismiss());
 }
 
 /** Bun loads files only, when code generation from strings is off. This one is ours alone, and as long as the lock is. */

@@ -14,7 +14,8 @@ import type { ReplayAnswer, ReplayRequest } from "./messages.ts";
 import { planFork } from "./plan-run.ts";
 import { replayThread } from "./replay-run.ts";
 
-export async function runReplay(home: string): Promise<void> {
+/** `booted`: a Worker that was started while this process was. */
+export async function runReplay(home: string, booted: Worker): Promise<void> {
   const { bundle: id, threads } = (await Bun.stdin.json()) as ReplayRequest;
   const layout = layoutOf(home);
   const bundle = getBundle(layout, id);
@@ -28,7 +29,7 @@ export async function runReplay(home: string): Promise<void> {
       facts.descriptor,
       facts.descriptor?.limits?.maxCommands ?? LIMITS.commandsMax,
     );
-    for (const thread of threads) say(await answer(thread, layout.sealKey, { file, facts }, rules));
+    for (const thread of threads) say(await answer(thread, layout.sealKey, { file, facts, booted }, rules));
   } finally {
     removeFiles(file);
   }

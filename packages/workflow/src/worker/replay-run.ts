@@ -16,7 +16,7 @@ import { type RecordedYield, RecordedYields } from "#replay/recorded-yields.ts";
 import { BundlePool } from "./bundle-pool.ts";
 import type { ReplayedThread } from "./messages.ts";
 
-export type ReplayBundle = { file: string; facts: BundleFacts };
+export type ReplayBundle = { file: string; facts: BundleFacts; booted: Worker | null };
 
 export async function replayThread(
   path: string,
@@ -137,10 +137,13 @@ function optionsOf({ parameters, threadId }: StartRecord): Parameters<BundlePool
   return { isDryRun, maxRounds, threadId };
 }
 
-function openPool({ file, facts }: ReplayBundle): BundlePool {
+function openPool(bundle: ReplayBundle): BundlePool {
+  const { file, facts, booted } = bundle;
+  // It serves the first thread; those after it get one of their own.
+  bundle.booted = null;
   const stepBytes = facts.descriptor?.limits?.stepBytes ?? LIMITS.stepBytes;
   const ignore = () => {};
-  return new BundlePool({ file, stepBytes }, { exited: ignore, said: ignore, guilty: ignore }, null);
+  return new BundlePool({ file, stepBytes }, { exited: ignore, said: ignore, guilty: ignore }, booted);
 }
 
 /** Code that waits for something else than its yields is not strict; it is not waited for for ever. */

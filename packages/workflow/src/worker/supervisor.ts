@@ -119,8 +119,12 @@ export class Supervisor implements Handler {
 
   gone(peer: Peer): void {
     this.followers.remove(peer);
-    // Who started us thought better of it.
-    if (!this.asked.has(peer)) this.restIfIdle(0);
+    if (!this.asked.has(peer)) this.dismiss();
+  }
+
+  /** Who started us thought better of it. */
+  dismiss(): void {
+    this.restIfIdle(0);
   }
 
   drained(_peer: Peer): void {
@@ -213,8 +217,9 @@ export class Supervisor implements Handler {
       host.release();
       throw error;
     }
-    this.index(host, "running");
     const hosted = { host, number, left: host.run() };
+    // While the bundle is loading; nothing was awaited since it was asked to.
+    this.index(host, "running");
     this.hosted.set(threadId, hosted);
     void hosted.left.then((status) => this.leave(hosted, status));
     return hosted;

@@ -72,7 +72,7 @@ export class ThreadCommands {
     const desk = await this.theDesk();
     const outcome = await desk.perform(asked, n, hash);
     if (outcome !== null) return { ends: outcome };
-    return { answer: answerOf(journal.current as YieldState) };
+    return { answer: asRecorded(answerOf(journal.current as YieldState)) };
   }
 
   /** A step where commands were open is another way than before. */
@@ -188,6 +188,11 @@ export class ThreadCommands {
   private get threadId(): string {
     return this.start.threadId;
   }
+}
+
+/** A generator that counts or prints the keys of an answer must find them in the order it will find them later. */
+function asRecorded(answer: Json | undefined): Json | undefined {
+  return answer === undefined ? undefined : (JSON.parse(canonicalJson(answer, { depth: Infinity })) as Json);
 }
 
 function firstSeq(state: YieldState): number {

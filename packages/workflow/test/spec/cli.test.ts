@@ -431,6 +431,7 @@ describe("threads, thread, ps", () => {
       name: "slow",
       hash: expect.any(String),
       status: "running",
+      waitingOn: null,
       pid,
       steps: 1,
       startedAt: expect.any(Number),

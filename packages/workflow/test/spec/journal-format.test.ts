@@ -40,12 +40,13 @@ describe(".data.jsonl", () => {
     expect(result).toEqual({ kind: "result", status: "completed", returnCode: 0, summary: "counted to 2" });
   });
 
-  test("RFC-38: the start record of a plain run has exactly RFC-001's keys, sha256 and sum", async () => {
+  test("RFC-38, OPS-86: the start record of a plain run has exactly RFC-001's keys, sha256, initiator and sum", async () => {
     await using home = await TempHome.create();
     const id = await run(home, counting(1), "--prompt", "Fix the login redirect bug in #3");
     const [start] = await home.records(id);
     expect(Object.keys(start).sort()).toEqual([
       "hash",
+      "initiator",
       "name",
       "parameters",
       "sha256",

@@ -104,6 +104,7 @@ describe("files", () => {
     await run(home, "flow");
     await home.untilQuiet();
     const own = [
+      "audit.jsonl",
       "bundles",
       "logs",
       "run",

@@ -1,6 +1,6 @@
 // RELIABILITY P rows and the worker's own promises: real processes, real signals.
 import { expect, test } from "bun:test";
-import { readdir, readlink, rm, writeFile } from "node:fs/promises";
+import { readdir, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { TempHome, until } from "../../../../tests/support/temp-home.ts";
 import { type Holder, readHolder } from "../../src/disk/holder-file.ts";
@@ -42,6 +42,47 @@ test("a worker holds none of its starter's files, survives it, and leaves when i
   await home.untilStatus(id, "completed");
   await home.untilQuiet();
   expect(await home.roles(id)).toEqual(ALL);
+});
+
+test("a worker that was started early is told to leave when nobody takes it over, unless it is busy", async () => {
+  await using home = await TempHome.create();
+  await home.add("slow", SLOW);
+  const refused = await home.uw(["run", "slow", "--no-such-flag", "--json"]);
+  expect(refused.json.error.code).toBe("USAGE");
+  await home.untilQuiet();
+  const id = await home.start("slow");
+  const [pid] = await home.workers();
+  expect((await home.uw(["run", "slow", "--no-such-flag", "--json"])).exitCode).toBe(10);
+  process.kill(pid as number, "SIGHUP");
+  await home.untilStatus(id, "completed");
+  expect(await home.roles(id)).toEqual(ALL);
+});
+
+test("P3: what was started early for runs that come at once is one worker in the end", async () => {
+  await using home = await TempHome.create();
+  await home.add("slow", SLOW);
+  const [good, bad] = [
+    ["run", "slow", "--detach", "--json"],
+    ["run", "slow", "--no-such-flag"],
+  ];
+  const ran = await Promise.all([good, bad, good, bad, good].map((args) => home.uw(args)));
+  expect(ran.map((one) => one.exitCode)).toEqual([0, 10, 0, 10, 0]);
+  const running = (await home.uw(["ps", "--json"])).json.threads;
+  expect(new Set(running.map((thread: { pid: number }) => thread.pid)).size).toBe(1);
+  expect(running).toHaveLength(3);
+});
+
+test("S20, S21: the log of a worker that was started early is private, and no link", async () => {
+  await using home = await TempHome.create();
+  const hash = await home.add("slow", SLOW);
+  await home.start("slow");
+  expect((await stat(home.layout.workerLog(hash))).mode & 0o777).toBe(0o600);
+  await home.crash();
+  await rm(home.layout.socket(hash), { force: true });
+  await rm(home.layout.workerLog(hash), { force: true });
+  await symlink(join(home.dir, "elsewhere"), home.layout.workerLog(hash));
+  const ran = await home.uw(["run", "slow", "--json"]);
+  expect([ran.exitCode, ran.json.error.code]).toEqual([40, "IO_FAILED"]);
 });
 
 test("S1: kill -9 of the worker interrupts its threads, and resume --all finishes them without repeating a step", async () => {

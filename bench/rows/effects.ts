@@ -1,0 +1,105 @@
+import { writeFile } from "node:fs/promises";
+import { TempHome } from "../../tests/support/temp-home.ts";
+import { launched, timeOf } from "../lib/commands.ts";
+import { byRatio, type Figure, type Row } from "../lib/figure.ts";
+import { medians } from "../lib/median.ts";
+import { ROUNDS, STEP_BUNDLE } from "../lib/step-bundle.ts";
+
+const REPEATS = 5;
+const COUNT = 500;
+const WIDE = 1_000;
+const LANES = 50;
+const CALL_MS = 20;
+
+/** As many effects as the prompt says, one after the other. In a dry run nobody performs them: what is left is ours. */
+const EFFECT_BUNDLE = `
+export const descriptor = { description: "d", roles: {}, determinism: "strict", effects: ["sys/exec@1"] };
+export default async function* (input) {
+  for (let step = 0; step < Number(input.prompt); step++)
+    yield { do: "effect", effect: "sys/exec@1", params: { argv: ["true", String(step)] } };
+  return { returnCode: 0, summary: "done" };
+}
+`;
+
+const WIDE_BUNDLE = `
+export const descriptor = { description: "d", roles: {}, determinism: "strict", effects: ["sys/http.request@1"],
+  limits: { maxCommands: ${WIDE}, maxParallel: ${LANES} } };
+export default async function* (input) {
+  const receipts = yield Array.from({ length: ${WIDE} }, (_, i) =>
+    ({ do: "effect", effect: "sys/http.request@1", params: { url: input.prompt + i } }));
+  const failed = receipts.filter((receipt) => receipt.status !== "ok").length;
+  return { returnCode: failed, summary: failed + " failed" };
+}
+`;
+
+/** What starting costs is taken out: the time of twice as many less that of as many. */
+export const row: Row = {
+  name: "effects",
+  async run() {
+    await using home = await TempHome.create();
+    await home.add("steps", STEP_BUNDLE);
+    await home.add("effects", EFFECT_BUNDLE);
+    const take =
+      (name: string, count: number, ...more: string[]) =>
+      async () => {
+        await home.untilQuiet();
+        return timeOf(launched(home, "run", name, "--prompt", String(count), ...ROUNDS, ...more));
+      };
+    const [stepsMs = 0, stepsTwiceMs = 0, effectsMs = 0, effectsTwiceMs = 0] = await medians(REPEATS, [
+      take("steps", COUNT),
+      take("steps", 2 * COUNT),
+      take("effects", COUNT, "--dry-run"),
+      take("effects", 2 * COUNT, "--dry-run"),
+    ]);
+    return [
+      byRatio(
+        {
+          row: "a no-op effect (intent, receipt), us",
+          floorIs: "a role step",
+          unit: "us",
+          ours: ((effectsTwiceMs - effectsMs) / COUNT) * 1000,
+          floor: ((stepsTwiceMs - stepsMs) / COUNT) * 1000,
+        },
+        { atMost: 2 },
+      ),
+      await wideList(home),
+    ];
+  },
+};
+
+/** The floor is what the calls alone take, so many at once. */
+async function wideList(home: TempHome): Promise<Figure> {
+  let open = 0;
+  let most = 0;
+  using server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch() {
+      open += 1;
+      most = Math.max(most, open);
+      await Bun.sleep(CALL_MS);
+      open -= 1;
+      return new Response("ok");
+    },
+  });
+  await writeFile(home.layout.policy, "http: { allowPrivate: true }\n");
+  await home.add("wide", WIDE_BUNDLE);
+  const url = `http://127.0.0.1:${server.port}/`;
+  const [ours = 0] = await medians(3, [
+    async () => {
+      await home.untilQuiet();
+      return timeOf(launched(home, "run", "wide", "--prompt", url));
+    },
+  ]);
+  if (most > LANES) throw new Error(`${most} calls at once, ${LANES} allowed`);
+  return byRatio(
+    {
+      row: `${WIDE} effects in one list, ${LANES} at once (most seen: ${most})`,
+      floorIs: `${WIDE / LANES} rounds of ${CALL_MS} ms`,
+      unit: "ms",
+      ours,
+      floor: (WIDE / LANES) * CALL_MS,
+    },
+    null,
+  );
+}
