@@ -8,7 +8,7 @@ import type { TempHome } from "../../tests/support/temp-home.ts";
 export async function settle(home: TempHome, threadId: string, settlement: Settlement): Promise<string> {
   try {
     const { client } = await settleThread(houseOf(home), threadId, settlement);
-    client.close();
+    client?.close();
     return "ok";
   } catch (error) {
     if (error instanceof WorkflowError) return error.code;
