@@ -100,27 +100,29 @@ function unsafeProblems(world: World, traced: Traced, path: string, before: Buff
       readSeen(world.seen).some(({ what }) => what === "approve")
     )
       problems.push(`the decision about ${stepId} had consequences before it was on disk`);
+  // Whoever watches syncs what a dead worker left before they tell of it.
+  const told = judgeBytes(bytes.subarray(0, before.length + syncedBytes(own.filter(isDone)))).lines.length;
   for (const [, seq] of traced.stderr.matchAll(/"record\.durable"[^\n]*"seq":(\d+)/g))
-    if (Number(seq) > Math.max(safe, judgeBytes(before).lines.length) && !isSyncedByReader(traced))
-      problems.push(`record ${seq} was called durable before it was`);
+    if (Number(seq) > told) problems.push(`record ${seq} was called durable before it was`);
   return problems;
 }
 
-/** When the worker is gone, whoever watches syncs what it left before they tell of it. */
-function isSyncedByReader({ calls }: Traced): boolean {
-  return calls.some(({ name, result }) => name === "fsync" && result === 0);
+function isDone({ result }: Call): boolean {
+  return result >= 0;
 }
 
 function writtenBytes(calls: readonly Call[]): number {
   return calls.reduce((sum, { name, result }) => sum + (name === "write" && result > 0 ? result : 0), 0);
 }
 
+/** By the worker: what a reader syncs after its death, that is after the call that did not return, comes too late. */
 function syncedBytes(calls: readonly Call[]): number {
   let written = 0;
   let synced = 0;
   for (const { name, result } of calls) {
-    if (name === "write" && result > 0) written += result;
-    if ((name === "fdatasync" || name === "fsync") && result === 0) synced = written;
+    if (result < 0) break;
+    if (name === "write") written += result;
+    else synced = written;
   }
   return synced;
 }
