@@ -31,6 +31,10 @@ export type ThreadView = {
   annotations: CommandLog["annotations"];
   waiting: Waiting[];
   initiator: Initiator | null;
+  /** Of a request: what set it off, its key, and what its caller calls it. */
+  trigger: StartRecord["trigger"] | null;
+  idempotencyKey: string | null;
+  executionId: string;
   result: Omit<ResultRecord, "kind" | "error"> | null;
   error: ErrorReport | null;
   forkFrom: ForkOrigin | null;
@@ -71,6 +75,9 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
     annotations: commands.annotations,
     waiting: waitingIn(fold),
     initiator: start.initiator ?? null,
+    trigger: start.trigger ?? null,
+    idempotencyKey: start.idempotencyKey ?? null,
+    executionId: start.executionId ?? place.threadId,
     result: result === null ? null : withoutKind(result),
     error: result?.error ?? null,
     forkFrom: start.forkFrom ?? null,
