@@ -49,8 +49,20 @@ export type YieldState = {
   order: number[];
 };
 
+/** By name: a line of an older design may have a place, too. */
+const COMMAND_KINDS: ReadonlySet<unknown> = new Set<CommandRecord["kind"]>([
+  "intent",
+  "attempt",
+  "receipt",
+  "fault",
+  "reject",
+  "decision",
+  "checkpoint",
+  "annotation",
+]);
+
 export function isCommandRecord(record: object): record is CommandRecord {
-  return "kind" in record && "n" in record;
+  return "kind" in record && COMMAND_KINDS.has(record.kind);
 }
 
 /** Takes one more line of the yield into account. A reject opens nothing. */
