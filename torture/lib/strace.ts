@@ -41,7 +41,7 @@ export async function trace(
   const errors = join(home.dir, STDERR);
   const files = inject.startsWith("write") ? watched : [...watched, errors];
   const paths = files.flatMap((path) => ["-P", path]);
-  const calls = ["-e", "trace=write,pwrite64,fdatasync,fsync,ftruncate", "-e", `inject=${inject}`];
+  const calls = ["-e", "trace=write,pwrite64,fdatasync,fsync,ftruncate,mkdir", "-e", `inject=${inject}`];
   const fd = openSync(errors, "w");
   const child = Bun.spawn(
     ["strace", "-f", "-qq", "-y", "-xx", "-s", "4000000", "-o", log, ...calls, ...paths, BINARY, ...args],

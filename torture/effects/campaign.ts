@@ -1,0 +1,46 @@
+// E1, A2: kill -9 at random times, while effects run, people decide and threads are resumed.
+import { killWorkers } from "../lib/home.ts";
+import type { Torment } from "../lib/mode.ts";
+import type { Random } from "../lib/random.ts";
+import type { Round } from "./flow.ts";
+import { judgeEffects, type World } from "./judge.ts";
+import { bringToEnd, FLOWS, openThreads, promptOf, watch, wordsFor } from "./world.ts";
+
+const THREADS_AT_ONCE = 4;
+/** A worker is up after about this long, and an effect takes some ms. */
+const KILL_WITHIN_MS = 400;
+const KINDS: readonly Round["do"][] = ["keyed", "once", "read", "all", "any", "approve"];
+
+/** Answers how many kills there were. */
+export async function campaign(world: World, { random, tally }: Torment, kills: number): Promise<number> {
+  let done = 0;
+  for (let round = 0; done < kills && round < kills * 4; round++) {
+    const open = openThreads(world);
+    const words = open.flatMap((one) => wordsFor(one, world, random)).slice(0, 2);
+    const commands = [
+      watch(world, ["resume", "--all", "--json"]),
+      ...words.map((args) => watch(world, args)),
+    ];
+    for (let count = open.length; count < THREADS_AT_ONCE; count++)
+      commands.push(
+        watch(world, ["run", random.pick(FLOWS), "--prompt", newPrompt(world, random), "--json"]),
+      );
+    await Bun.sleep(random.int(0, KILL_WITHIN_MS));
+    done += await killWorkers(world.home);
+    await Promise.all(commands);
+    await world.home.untilQuiet();
+    tally.judge(`kill ${done}`, judgeEffects(world).problems);
+  }
+  tally.judge("the end of the campaign", [
+    ...(await bringToEnd(world, random)),
+    ...judgeEffects(world).problems,
+  ]);
+  return done;
+}
+
+function newPrompt(world: World, random: Random): string {
+  return promptOf(
+    world,
+    Array.from({ length: random.int(1, 8) }, (): Round => ({ do: random.pick(KINDS) })),
+  );
+}

@@ -1,0 +1,96 @@
+// E1, E2, A2: effects and approvals under kill -9. An outside ledger says what was done, and how often.
+import { campaign } from "../effects/campaign.ts";
+import { type Figures, judgeEffects, type World } from "../effects/judge.ts";
+import { killAt, POINTS } from "../effects/points.ts";
+import { CALLS, type Cut, cutDecision, cutResume, nameOf } from "../effects/sweep.ts";
+import { FLOWS, openWorld } from "../effects/world.ts";
+import { withHome } from "../lib/home.ts";
+import type { Mode, Torment } from "../lib/mode.ts";
+import { straceMissing } from "../lib/strace.ts";
+
+const KILLS = 60;
+const KILLS_FULL = 3_000;
+const KILLS_PER_HOME = 30;
+/** A decision, its consequence, and what follows. */
+const DECISION_CALLS = 4;
+
+export const mode: Mode = {
+  name: "effects",
+  async run(torment) {
+    const sums: Figures = { calls: 0, applied: 0, receipts: 0, decisions: 0, seen: 0 };
+    const points = await tryPoints(torment, sums);
+    const cuts = await tryCuts(torment, sums);
+    const kills = await tryCampaigns(torment, sums);
+    const { calls, applied, receipts, decisions, seen } = sums;
+    if (applied < points || receipts === 0)
+      torment.tally.fail("progress", `the run is void: ${applied} applications, ${receipts} receipts`);
+    return [
+      `${points} kills at points, ${cuts} at calls of the kernel, ${kills} at random times;`,
+      `${calls} calls, ${applied} applied, ${receipts} receipts, ${decisions} decisions, ${seen} answers given,`,
+      `${torment.tally.failed} cases lost, repeated or silently resent`,
+    ].join(" ");
+  },
+};
+
+async function tryPoints({ tally, random, full }: Torment, sums: Figures): Promise<number> {
+  const repeats = full ? 20 : 1;
+  for (let repeat = 0; repeat < repeats; repeat++)
+    await inWorld(tally, sums, async (world) => {
+      for (const point of POINTS)
+        tally.judge(`${point.kind} (${point.flow}) at ${point.at}`, await killAt(world, point, random));
+    });
+  return repeats * POINTS.length;
+}
+
+async function tryCuts({ tally, random, full }: Torment, sums: Figures): Promise<number> {
+  const missing = straceMissing();
+  if (missing !== null) {
+    tally.skip(`kills at calls of the kernel: ${missing}`);
+    return 0;
+  }
+  const resumes = cutsOf(CALLS, full);
+  const decisions = cutsOf(DECISION_CALLS, full);
+  for (const cut of resumes)
+    await inWorld(tally, sums, async (world) =>
+      tally.judge(`resume, ${nameOf(cut)}`, await cutResume(world, cut, random)),
+    );
+  for (const cut of decisions)
+    await inWorld(tally, sums, async (world) =>
+      tally.judge(`approve, ${nameOf(cut)}`, await cutDecision(world, cut, random)),
+    );
+  return resumes.length + decisions.length;
+}
+
+/** Each call once, the flows in turn; every call of both in the long form. */
+function cutsOf(calls: number, full: boolean): Cut[] {
+  const cuts: Cut[] = [];
+  for (let at = 1; at <= calls; at++)
+    for (const [index, call] of (["write", "fdatasync"] as const).entries())
+      for (const [other, flow] of FLOWS.entries())
+        if (full || (at + index) % 2 === other) cuts.push({ call, at, flow });
+  for (const flow of FLOWS) cuts.push({ call: "mkdir", at: 1, flow });
+  return cuts;
+}
+
+async function tryCampaigns(torment: Torment, sums: Figures): Promise<number> {
+  const { tally, full } = torment;
+  let kills = 0;
+  for (let left = full ? KILLS_FULL : KILLS; left > 0; left -= KILLS_PER_HOME)
+    await inWorld(tally, sums, async (world) => {
+      kills += await campaign(world, torment, Math.min(left, KILLS_PER_HOME));
+    });
+  return kills;
+}
+
+async function inWorld(
+  tally: Torment["tally"],
+  sums: Figures,
+  work: (world: World) => Promise<unknown>,
+): Promise<void> {
+  await withHome(tally, async (home) => {
+    const world = await openWorld(home);
+    await work(world);
+    const { figures } = judgeEffects(world);
+    for (const key of Object.keys(sums) as (keyof Figures)[]) sums[key] += figures[key];
+  });
+}
