@@ -130,6 +130,15 @@ export function waitOfLeaf(leaf: Leaf): { on: WaitingOn; wakeAt: number | null }
   }
 }
 
+/** Commands whose time has come, in the order it came. */
+export function dueLeaves(state: YieldState, now: number): Leaf[] {
+  const due = [...state.leaves.values()].flatMap((leaf) => {
+    const wakeAt = leaf.settled === null ? (waitOfLeaf(leaf)?.wakeAt ?? null) : null;
+    return wakeAt === null || wakeAt > now ? [] : [{ leaf, wakeAt }];
+  });
+  return due.sort((a, b) => a.wakeAt - b.wakeAt).map(({ leaf }) => leaf);
+}
+
 function openLeaf(current: YieldState | null, opening: Opening, seq: number): YieldState {
   const { n, index, group } = opening;
   const state: YieldState =
