@@ -8,9 +8,9 @@ import { withHome } from "../lib/home.ts";
 import type { Mode, Torment } from "../lib/mode.ts";
 import { straceMissing } from "../lib/strace.ts";
 
-const KILLS = 60;
+const KILLS = 120;
 const KILLS_FULL = 3_000;
-const KILLS_PER_HOME = 30;
+const KILLS_PER_HOME = 40;
 /** A decision, its consequence, and what follows. */
 const DECISION_CALLS = 4;
 
@@ -50,13 +50,13 @@ async function tryCuts({ tally, random, full }: Torment, sums: Figures): Promise
   }
   const resumes = cutsOf(CALLS, full);
   const decisions = cutsOf(DECISION_CALLS, full);
-  for (const cut of resumes)
-    await inWorld(tally, sums, async (world) =>
-      tally.judge(`resume, ${nameOf(cut)}`, await cutResume(world, cut, random)),
-    );
   for (const cut of decisions)
     await inWorld(tally, sums, async (world) =>
       tally.judge(`approve, ${nameOf(cut)}`, await cutDecision(world, cut, random)),
+    );
+  for (const cut of resumes)
+    await inWorld(tally, sums, async (world) =>
+      tally.judge(`resume, ${nameOf(cut)}`, await cutResume(world, cut, random)),
     );
   return resumes.length + decisions.length;
 }
