@@ -370,7 +370,7 @@ describe("reconcile", () => {
     expect((await home.uw(["reconcile", id, "--retry", "--json"])).json.ignored).toBe(true);
     expect(refusal(await home.uw(["reconcile", id, "--intent", "ffffffff", "--retry", "--json"]))).toEqual([
       20,
-      "STATE_INVALID",
+      "UNKNOWN_RECEIPT",
     ]);
   });
 
