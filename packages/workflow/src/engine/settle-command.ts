@@ -46,8 +46,9 @@ export type SettlePorts = {
   find(effect: string): EffectDefinition | undefined;
   /** An approval of this thread, open or not, was given out with this token. */
   wasGivenOut(tokenHash: string): boolean;
-  /** An intent of this thread, open or not, whose id begins like this. */
+  /** An intent of this thread whose id begins like this: is there one, and was it answered? */
   hasIntent(prefix: string): boolean;
+  hasReceipt(prefix: string): boolean;
 };
 
 /** The lines to write, and the error to answer with all the same: an expiry is recorded and reported. */
@@ -157,7 +158,8 @@ async function reconcile(
     ({ opening }) => asked === undefined || (opening as EffectIntent).id.startsWith(asked),
   );
   if (open.length === 0 && asked !== undefined) {
-    if (ports.hasIntent(asked)) return { records: [], ignored: true };
+    if (ports.hasReceipt(asked)) return { records: [], ignored: true };
+    if (ports.hasIntent(asked)) throw nothingOpen("reconcile", ports);
     throw new WorkflowError("UNKNOWN_RECEIPT", `the thread has no intent ${asked}`);
   }
   const leaf = onlyOne(open, state, undefined, "reconcile", ports);

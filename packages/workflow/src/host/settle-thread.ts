@@ -125,7 +125,7 @@ function isReconciled(place: ThreadPlace, fold: ThreadFold, asked: string | unde
     isKnown =
       intent === undefined
         ? record.kind === "attempt" && record.status === "unknown"
-        : record.kind === "intent" && record.id.startsWith(intent);
+        : record.kind === "receipt" && record.intent.startsWith(intent);
   });
   return isKnown;
 }
