@@ -9,6 +9,7 @@ import { checkHeader } from "#journal/check-header.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
+import { isInFlight } from "#replay/fold-yield.ts";
 import type { AuditEntry } from "#store/audit-log.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { deciders, readHouseConfig } from "#store/house-config.ts";
@@ -110,7 +111,7 @@ export async function settlePlace(
   }
 }
 
-/** Word of an outcome that is known already, as when it is told twice. */
+/** Word of an outcome that is known already, as when it is told twice, or that the thread does not wait for any more. */
 function isReconciled(place: ThreadPlace, fold: ThreadFold, asked: string | undefined): boolean {
   const intent = asked?.toLowerCase();
   if (
@@ -125,9 +126,9 @@ function isReconciled(place: ThreadPlace, fold: ThreadFold, asked: string | unde
     isKnown =
       intent === undefined
         ? record.kind === "attempt" && record.status === "unknown"
-        : record.kind === "receipt" && record.intent.startsWith(intent);
+        : record.kind === "intent" && record.id.startsWith(intent);
   });
-  return isKnown;
+  return isKnown && (intent === undefined || fold.result !== null || !isInFlight(fold.current, intent));
 }
 
 const PATIENCE_MS = 10_000;
