@@ -15,7 +15,7 @@ import type {
   InputIntent,
   Unstamped,
 } from "#contract/record.ts";
-import { type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
+import { isSettled, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { Normalised } from "./admit-yield.ts";
 import { isTokenForm, tokenHash } from "./approval-token.ts";
 import { dueRecords } from "./command-desk.ts";
@@ -46,9 +46,8 @@ export type SettlePorts = {
   find(effect: string): EffectDefinition | undefined;
   /** An approval of this thread, open or not, was given out with this token. */
   wasGivenOut(tokenHash: string): boolean;
-  /** An intent of this thread whose id begins like this: is there one, and was it answered? */
+  /** An intent of this thread, open or not, whose id begins like this. */
   hasIntent(prefix: string): boolean;
-  hasReceipt(prefix: string): boolean;
 };
 
 /** The lines to write, and the error to answer with all the same: an expiry is recorded and reported. */
@@ -158,8 +157,8 @@ async function reconcile(
     ({ opening }) => asked === undefined || (opening as EffectIntent).id.startsWith(asked),
   );
   if (open.length === 0 && asked !== undefined) {
-    if (ports.hasReceipt(asked)) return { records: [], ignored: true };
-    if (ports.hasIntent(asked)) throw nothingOpen("reconcile", ports);
+    if (isInFlight(state, asked)) throw nothingOpen("reconcile", ports);
+    if (ports.hasIntent(asked)) return { records: [], ignored: true };
     throw new WorkflowError("UNKNOWN_RECEIPT", `the thread has no intent ${asked}`);
   }
   const leaf = onlyOne(open, state, undefined, "reconcile", ports);
@@ -176,6 +175,14 @@ async function reconcile(
   if ("problem" in fit) throw misfit("the payload", fit.problem);
   const verdict = { status: "ok" as const, payload: how.ok, attempt, actor: ports.actor };
   return { records: [await makeReceipt(intent, verdict, ports.identity, ports.sign)] };
+}
+
+/** It is being worked on, or will be when the thread is taken up: its own receipt is to come. */
+export function isInFlight(state: YieldState | null, intent: string): boolean {
+  if (state === null || isSettled(state)) return false;
+  return leavesOf(state).some(
+    ({ opening, settled }) => settled === null && "id" in opening && opening.id.startsWith(intent),
+  );
 }
 
 async function wake(state: YieldState | null, now: number, ports: SettlePorts): Promise<Settling> {

@@ -188,10 +188,6 @@ export class ThreadHost {
           this.journal.some(
             (record) => "kind" in record && record.kind === "intent" && record.id.startsWith(prefix),
           ),
-        hasReceipt: (prefix) =>
-          this.journal.some(
-            (record) => "kind" in record && record.kind === "receipt" && record.intent.startsWith(prefix),
-          ),
       });
       this.assertOpen();
       // Somebody was faster: it is to be judged by what stands there now. Nobody has a turn between this look and the write.
