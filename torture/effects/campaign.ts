@@ -7,8 +7,8 @@ import { judgeEffects, type World } from "./judge.ts";
 import { bringToEnd, FLOWS, openThreads, promptOf, watch, wordsFor } from "./world.ts";
 
 const THREADS_AT_ONCE = 4;
-/** A worker is up after about this long, and an effect takes some ms. */
-const KILL_WITHIN_MS = 400;
+/** From when a worker is there: a few effects take about this long. */
+const KILL_WITHIN_MS = 250;
 const KINDS: readonly Round["do"][] = ["keyed", "once", "read", "all", "any", "approve"];
 
 /** Answers how many kills there were. */
@@ -25,6 +25,7 @@ export async function campaign(world: World, { random, tally }: Torment, kills: 
       commands.push(
         watch(world, ["run", random.pick(FLOWS), "--prompt", newPrompt(world, random), "--json"]),
       );
+    await workerOrEnd(world, commands);
     await Bun.sleep(random.int(0, KILL_WITHIN_MS));
     done += await killWorkers(world.home);
     await Promise.all(commands);
@@ -36,6 +37,14 @@ export async function campaign(world: World, { random, tally }: Torment, kills: 
     ...judgeEffects(world).problems,
   ]);
   return done;
+}
+
+async function workerOrEnd({ home }: World, commands: Promise<unknown>[]): Promise<void> {
+  let isOver = false;
+  void Promise.all(commands).then(() => {
+    isOver = true;
+  });
+  while (!isOver && (await home.workers()).length === 0) await Bun.sleep(1);
 }
 
 function newPrompt(world: World, random: Random): string {

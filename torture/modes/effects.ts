@@ -1,5 +1,6 @@
 // E1, E2, A2: effects and approvals under kill -9. An outside ledger says what was done, and how often.
 import { campaign } from "../effects/campaign.ts";
+import { raceDecisions } from "../effects/decision-races.ts";
 import { type Figures, judgeEffects, type World } from "../effects/judge.ts";
 import { killAt, POINTS } from "../effects/points.ts";
 import { CALLS, type Cut, cutDecision, cutResume, nameOf } from "../effects/sweep.ts";
@@ -8,9 +9,11 @@ import { withHome } from "../lib/home.ts";
 import type { Mode, Torment } from "../lib/mode.ts";
 import { straceMissing } from "../lib/strace.ts";
 
-const KILLS = 60;
+const RACES = 500;
+const RACES_FULL = 5_000;
+const KILLS = 120;
 const KILLS_FULL = 3_000;
-const KILLS_PER_HOME = 30;
+const KILLS_PER_HOME = 40;
 /** A decision, its consequence, and what follows. */
 const DECISION_CALLS = 4;
 
@@ -20,12 +23,16 @@ export const mode: Mode = {
     const sums: Figures = { calls: 0, applied: 0, receipts: 0, decisions: 0, seen: 0 };
     const points = await tryPoints(torment, sums);
     const cuts = await tryCuts(torment, sums);
+    const races = torment.full ? RACES_FULL : RACES;
+    await inWorld(torment.tally, sums, async (world) =>
+      torment.tally.judge(`${races} races`, await raceDecisions(world, races, torment.random)),
+    );
     const kills = await tryCampaigns(torment, sums);
     const { calls, applied, receipts, decisions, seen } = sums;
     if (applied < points || receipts === 0)
       torment.tally.fail("progress", `the run is void: ${applied} applications, ${receipts} receipts`);
     return [
-      `${points} kills at points, ${cuts} at calls of the kernel, ${kills} at random times;`,
+      `${points} kills at points, ${cuts} at calls of the kernel, ${kills} at random times; ${races} races of decisions;`,
       `${calls} calls, ${applied} applied, ${receipts} receipts, ${decisions} decisions, ${seen} answers given,`,
       `${torment.tally.failed} cases lost, repeated or silently resent`,
     ].join(" ");
@@ -50,13 +57,13 @@ async function tryCuts({ tally, random, full }: Torment, sums: Figures): Promise
   }
   const resumes = cutsOf(CALLS, full);
   const decisions = cutsOf(DECISION_CALLS, full);
-  for (const cut of resumes)
-    await inWorld(tally, sums, async (world) =>
-      tally.judge(`resume, ${nameOf(cut)}`, await cutResume(world, cut, random)),
-    );
   for (const cut of decisions)
     await inWorld(tally, sums, async (world) =>
       tally.judge(`approve, ${nameOf(cut)}`, await cutDecision(world, cut, random)),
+    );
+  for (const cut of resumes)
+    await inWorld(tally, sums, async (world) =>
+      tally.judge(`resume, ${nameOf(cut)}`, await cutResume(world, cut, random)),
     );
   return resumes.length + decisions.length;
 }

@@ -6,7 +6,7 @@ export type Plant = {
   file: string;
   from: string;
   to: string;
-  /** The mode that must find it, and what it then says. */
+  /** The mode, or the file of tests, that must find it, and what it then says. */
   mode: string;
   says: RegExp;
 };
@@ -55,8 +55,8 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "a finished step runs again after a resume",
     file: "worker/bundle-host.ts",
-    from: "const steps = parse(stepsJson) as RoleOutput[];",
-    to: "const steps = (parse(stepsJson) as RoleOutput[]).slice(0, -1);",
+    from: "const steps = parse(decode(stepsJson)) as RoleOutput[];",
+    to: "const steps = (parse(decode(stepsJson)) as RoleOutput[]).slice(0, -1);",
     mode: "kill9",
     says: /ran again|wanted the steps/,
   },
@@ -211,5 +211,96 @@ export const PLANTS: readonly Plant[] = [
     to: "return well.length >= 0",
     mode: "bundles",
     says: /B8/,
+  },
+  {
+    what: "an effect is performed before its intent is written",
+    file: "engine/command-desk.ts",
+    from: "if (records.length > 0) await journal.append(records);",
+    to: `for (const one of records as EffectIntent[])
+      if (one.attempt === 1)
+        await this.effects.run(one, asked.leaves[one.index]?.definition as never, 1, work.signal);
+    if (records.length > 0) await journal.append(records);`,
+    mode: "effects",
+    says: /performed without an intent/,
+  },
+  {
+    what: "a once effect is sent again after a crash",
+    file: "engine/command-desk.ts",
+    from: 'if (intent.class === "once") {',
+    to: 'if (intent.do !== "effect") {',
+    mode: "effects",
+    says: /silently sent again/,
+  },
+  {
+    what: "every attempt has a key of its own",
+    file: "engine/effect-runner.ts",
+    from: "idempotencyKey: intent.key ?? intent.id,",
+    to: 'idempotencyKey: `${intent.key ?? intent.id}${attempt === 1 ? "" : attempt}`,',
+    mode: "effects",
+    says: /another key|was applied 2 times/,
+  },
+  {
+    what: "a decision is written after what follows from it",
+    file: "worker/live-journal.ts",
+    from: "const first = this.file.lastSeq + 1;",
+    to: `if (records[0]?.kind === "decision") {
+      for (const record of records)
+        foldRecord(this.fold, { ...record, timestamp: Date.now() } as JournalRecord, this.lastSeq + 1);
+      setTimeout(() => this.file.appendAll(records), 150);
+      return;
+    }
+    const first = this.file.lastSeq + 1;`,
+    mode: "effects",
+    says: /which nobody decided|after the result|does not match its sum|did not bring/,
+  },
+  {
+    what: "a decision has consequences before it is on disk",
+    file: "worker/live-journal.ts",
+    from: "if (this.file.isSynced) return;",
+    to: `const { leaves } = this.fold.current ?? { leaves: new Map() };
+    if ([...leaves.values()].some((leaf) => leaf.settled?.by === "decision")) return;`,
+    mode: "effects",
+    says: /had consequences before it was on disk/,
+  },
+  {
+    what: "a receipt is given to the generator before it is on disk",
+    file: "worker/live-journal.ts",
+    from: "if (this.file.isSynced) return;",
+    to: `const { leaves } = this.fold.current ?? { leaves: new Map() };
+    if ([...leaves.values()].some((leaf) => leaf.settled?.by === "receipt")) return;`,
+    mode: "effects",
+    says: /was given before it was on disk/,
+  },
+  {
+    what: "the loser of an any is recorded",
+    file: "engine/command-desk.ts",
+    from: "return work.signal.aborted || this.isWon() || this.hasFault();",
+    to: "return work.signal.aborted || this.hasFault();",
+    mode: "packages/workflow/test/engine/command-desk.test.ts",
+    says: /D4/,
+  },
+  {
+    what: "two decisions in one breath are both recorded",
+    file: "worker/thread-host.ts",
+    from: "if (this.journal.lastSeq === lastSeq) return",
+    to: "if (this.journal.lastSeq >= lastSeq) return",
+    mode: "packages/workflow/test/worker/approval-races.test.ts",
+    says: /A2/,
+  },
+  {
+    what: "a worker leaves while it still has programs to end",
+    file: "worker/supervisor.ts",
+    from: " || this.executing.size > 0",
+    to: "",
+    mode: "packages/workflow/test/worker/effect-orphans.test.ts",
+    says: /OPS-98/,
+  },
+  {
+    what: "a throw in the place of a recorded yield is a failure like any other",
+    file: "worker/bundle-host.ts",
+    from: 'if (turn.type !== "yield" || xxh64Text(turn.json) !== expected.hash) return { ...turn, at };',
+    to: 'if (turn.type === "throw") return turn;\n    if (turn.type !== "yield" || xxh64Text(turn.json) !== expected.hash) return { ...turn, at };',
+    mode: "packages/workflow/test/worker/divergence.test.ts",
+    says: /B16/,
   },
 ];

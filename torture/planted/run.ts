@@ -10,6 +10,7 @@ import { PLANTS, type Plant } from "./plants.ts";
 
 const SEED = "7";
 const PATIENCE_MS = 600_000;
+const TEST_MS = "20000";
 
 const { values } = parseArgs({ options: { only: { type: "string" } } });
 const chosen = PLANTS.filter((plant) => values.only === undefined || plant.what.includes(values.only));
@@ -60,22 +61,26 @@ function copyRepo(dir: string): string {
 async function seek(plant: Plant, repo: string, dir: string): Promise<string> {
   const homes = join(dir, "homes");
   mkdirSync(homes);
-  const child = Bun.spawn(
-    [process.execPath, join(repo, "torture/run.ts"), "--only", plant.mode, "--seed", SEED],
-    {
-      env: { ...process.env, TMPDIR: homes },
-      stdin: "ignore",
-      stdout: "ignore",
-      stderr: "pipe",
-      timeout: PATIENCE_MS,
-      killSignal: "SIGKILL",
-    },
-  );
+  const isTest = plant.mode.endsWith(".test.ts");
+  const command = isTest
+    ? ["test", "--timeout", TEST_MS, join(repo, plant.mode)]
+    : [join(repo, "torture/run.ts"), "--only", plant.mode, "--seed", SEED];
+  const child = Bun.spawn([process.execPath, ...command], {
+    cwd: repo,
+    env: { ...process.env, TMPDIR: homes },
+    stdin: "ignore",
+    stdout: "ignore",
+    stderr: "pipe",
+    timeout: PATIENCE_MS,
+    killSignal: "SIGKILL",
+  });
   const decoder = new TextDecoder();
   let said = "";
   for await (const chunk of child.stderr) {
     said += decoder.decode(chunk, { stream: true });
-    const line = said.split("\n").find((one) => one.includes("FAILED") && plant.says.test(one));
+    const line = said
+      .split("\n")
+      .find((one) => one.includes(isTest ? "(fail)" : "FAILED") && plant.says.test(one));
     if (line === undefined) continue;
     child.kill("SIGKILL");
     await child.exited;

@@ -15,7 +15,7 @@ import type {
   InputIntent,
   Unstamped,
 } from "#contract/record.ts";
-import { isSettled, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
+import { dueLeaves, isSettled, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { Normalised } from "./admit-yield.ts";
 import { isTokenForm, tokenHash } from "./approval-token.ts";
 import { dueRecords } from "./command-desk.ts";
@@ -188,9 +188,7 @@ export function isInFlight(state: YieldState | null, intent: string): boolean {
 async function wake(state: YieldState | null, now: number, ports: SettlePorts): Promise<Settling> {
   const records: Unstamped<CommandRecord>[] = [];
   let isDue = false;
-  for (const leaf of leavesOf(state)) {
-    const wait = leaf.settled === null ? waitOfLeaf(leaf) : null;
-    if (wait === null || wait.wakeAt === null || wait.wakeAt > now) continue;
+  for (const leaf of state === null ? [] : dueLeaves(state, now)) {
     const due = await dueRecords(leaf, now, ports.identity, ports.sign);
     isDue ||= due === null;
     records.push(...(due ?? []));

@@ -3,6 +3,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
+import { assertReceipts } from "#journal/check-receipts.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
 import { ForkLines } from "#replay/fork-lines.ts";
@@ -95,6 +96,8 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const further = isOther ? lines.finishedAfter(kept) : [];
   const changed = isOther || (request.prompt !== undefined && request.prompt !== start.parameters.prompt);
   const isBranch = further.length > 0;
+  // What was answered there is not asked again, so it has to be true.
+  if (history.length + further.length > kept) await assertReceipts(source.path, house.layout.sealKey);
   return { source, start, history: [...history, ...further], kept, yields, lines, isBranch, bundle, changed };
 }
 
