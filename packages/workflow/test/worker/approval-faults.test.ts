@@ -172,7 +172,6 @@ describe("A3: expiry", () => {
     find: () => undefined,
     wasGivenOut: () => true,
     hasIntent: () => false,
-    hasReceipt: () => false,
   });
   const approve = { type: "decide" as const, decision: "approve" as const, token };
 
