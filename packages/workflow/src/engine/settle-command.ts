@@ -15,7 +15,7 @@ import type {
   InputIntent,
   Unstamped,
 } from "#contract/record.ts";
-import { dueLeaves, isInFlight, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
+import { dueLeaves, isSettled, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { Normalised } from "./admit-yield.ts";
 import { isTokenForm, tokenHash } from "./approval-token.ts";
 import { dueRecords } from "./command-desk.ts";
@@ -158,7 +158,6 @@ async function reconcile(
   );
   if (open.length === 0 && asked !== undefined) {
     if (isInFlight(state, asked)) throw nothingOpen("reconcile", ports);
-    // Answered before, or the thread went on without it.
     if (ports.hasIntent(asked)) return { records: [], ignored: true };
     throw new WorkflowError("UNKNOWN_RECEIPT", `the thread has no intent ${asked}`);
   }
@@ -176,6 +175,14 @@ async function reconcile(
   if ("problem" in fit) throw misfit("the payload", fit.problem);
   const verdict = { status: "ok" as const, payload: how.ok, attempt, actor: ports.actor };
   return { records: [await makeReceipt(intent, verdict, ports.identity, ports.sign)] };
+}
+
+/** It is being worked on, or will be when the thread is taken up: its own receipt is to come. */
+export function isInFlight(state: YieldState | null, intent: string): boolean {
+  if (state === null || isSettled(state)) return false;
+  return leavesOf(state).some(
+    ({ opening, settled }) => settled === null && "id" in opening && opening.id.startsWith(intent),
+  );
 }
 
 async function wake(state: YieldState | null, now: number, ports: SettlePorts): Promise<Settling> {

@@ -4,12 +4,11 @@ import { WorkflowError } from "#contract/errors.ts";
 import { isTerminal } from "#contract/status.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import { ConnectionLost, type WorkerClient } from "#control/worker-client.ts";
-import type { Settlement } from "#engine/settle-command.ts";
+import { isInFlight, type Settlement } from "#engine/settle-command.ts";
 import { checkHeader } from "#journal/check-header.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
-import { isInFlight } from "#replay/fold-yield.ts";
 import type { AuditEntry } from "#store/audit-log.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { deciders, readHouseConfig } from "#store/house-config.ts";
@@ -111,7 +110,7 @@ export async function settlePlace(
   }
 }
 
-/** Word of an outcome that is known already, as when it is told twice, or that the thread does not wait for any more. */
+/** Word of an outcome that is known already, as when it is told twice. */
 function isReconciled(place: ThreadPlace, fold: ThreadFold, asked: string | undefined): boolean {
   const intent = asked?.toLowerCase();
   if (
@@ -120,6 +119,7 @@ function isReconciled(place: ThreadPlace, fold: ThreadFold, asked: string | unde
     )
   )
     return false;
+  if (intent !== undefined && fold.result === null && isInFlight(fold.current, intent)) return false;
   let isKnown = false;
   readJournal(place.path, ({ isRole, record }) => {
     if (isKnown || isRole || !("kind" in record)) return;
@@ -128,7 +128,7 @@ function isReconciled(place: ThreadPlace, fold: ThreadFold, asked: string | unde
         ? record.kind === "attempt" && record.status === "unknown"
         : record.kind === "intent" && record.id.startsWith(intent);
   });
-  return isKnown && (intent === undefined || fold.result !== null || !isInFlight(fold.current, intent));
+  return isKnown;
 }
 
 const PATIENCE_MS = 10_000;

@@ -130,14 +130,6 @@ export function waitOfLeaf(leaf: Leaf): { on: WaitingOn; wakeAt: number | null }
   }
 }
 
-/** Whether the intent whose id begins like this is still to be answered. */
-export function isInFlight(state: YieldState | null, id: string): boolean {
-  if (state === null || isSettled(state)) return false;
-  return [...state.leaves.values()].some(
-    ({ settled, opening }) => settled === null && opening.kind === "intent" && opening.id.startsWith(id),
-  );
-}
-
 /** Commands whose time has come, in the order it came. */
 export function dueLeaves(state: YieldState, now: number): Leaf[] {
   const due = [...state.leaves.values()].flatMap((leaf) => {
