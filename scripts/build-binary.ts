@@ -1,6 +1,7 @@
 // bun run build:binary: the command line, the worker and the templates as one executable file.
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { buildPlan } from "./build-dist.ts";
 
 const REPO = resolve(import.meta.dir, "..");
 
@@ -17,6 +18,16 @@ const FLAGS = [
 /** Builds the binary into `outfile`. Throws with what Bun said when it cannot. */
 export async function buildBinary(outfile: string): Promise<void> {
   mkdirSync(dirname(outfile), { recursive: true });
+  const assets = `${outfile}.assets`;
+  await buildPlan(join(assets, "built-in/plan.esm.js"));
+  try {
+    await compile(outfile, join(assets, "built-in"));
+  } finally {
+    rmSync(assets, { recursive: true, force: true });
+  }
+}
+
+async function compile(outfile: string, builtIn: string): Promise<void> {
   const command = [
     process.execPath,
     "build",
@@ -25,6 +36,7 @@ export async function buildBinary(outfile: string): Promise<void> {
     // All entries lie side by side: bundle-port.ts looks for the Worker's code beside the file it became part of.
     "--entry-naming=[name].[ext]",
     `--asset=${join(REPO, "packages/cli-workflow/templates")}`,
+    `--asset=${builtIn}`,
     `--outfile=${outfile}`,
     join(REPO, "scripts/binary-entry.ts"),
     join(REPO, "packages/workflow/src/worker/bundle-host.ts"),

@@ -65,9 +65,10 @@ export async function buildDist(): Promise<void> {
 }
 
 /** The bundle that carries out plans, built as any author's is. */
-async function buildPlan(outfile: string): Promise<void> {
+export async function buildPlan(outfile: string): Promise<void> {
   const { buildBundle } = await import("../packages/workflow/src/bundle/build-bundle.ts");
   const { code } = await buildBundle(join(REPO, "bundles/plan/plan.ts"));
+  mkdirSync(resolve(outfile, ".."), { recursive: true });
   writeFileSync(outfile, code);
 }
 

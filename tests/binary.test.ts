@@ -59,6 +59,25 @@ describe.skipIf(REASON !== null)(`the single-file binary${REASON === null ? "" :
     expect(JSON.parse(forked.stdout).output).toMatchObject({ returnCode: 0, roles: 2 });
   });
 
+  test("carries out a plan: the bundle for it is inside", async () => {
+    const steps = [{ id: "say", type: "tool", tool: "exec", arguments: { argv: ["echo", "hi"] } }];
+    const request = JSON.stringify({ workflow: { steps }, runtime: { idempotencyKey: "k" } });
+    const send = (hash: string) =>
+      runWith(
+        request,
+        "run",
+        "--execution-id",
+        "e1",
+        "--workflow-hash",
+        hash,
+        "--workspace",
+        home.dir,
+        "--json",
+      );
+    const { actual } = JSON.parse((await send("sha256:0")).stdout).error.details;
+    expect(JSON.parse((await send(actual)).stdout)).toMatchObject({ status: "ok", output: { roles: 1 } });
+  });
+
   test("has the templates", async () => {
     const made = await run("init", join(home.dir, "made"), "--template", "roles", "--json");
     expect(JSON.parse(made.stdout).files).toContain("flow.ts");
@@ -83,11 +102,17 @@ describe.skipIf(REASON !== null)(`the single-file binary${REASON === null ? "" :
   });
 });
 
-async function run(...args: string[]): Promise<{ exitCode: number; stdout: string }> {
+type Ended = { exitCode: number; stdout: string };
+
+function run(...args: string[]): Promise<Ended> {
+  return runWith("", ...args);
+}
+
+async function runWith(input: string, ...args: string[]): Promise<Ended> {
   const child = Bun.spawn([binary, ...args], {
     cwd: home.dir,
     env: { ...process.env, UNCAGED_HOME: home.home },
-    stdin: "ignore",
+    stdin: new Blob([input]),
     stdout: "pipe",
     stderr: "pipe",
   });

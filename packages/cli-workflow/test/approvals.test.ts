@@ -370,8 +370,20 @@ describe("reconcile", () => {
     expect((await home.uw(["reconcile", id, "--retry", "--json"])).json.ignored).toBe(true);
     expect(refusal(await home.uw(["reconcile", id, "--intent", "ffffffff", "--retry", "--json"]))).toEqual([
       20,
-      "STATE_INVALID",
+      "UNKNOWN_RECEIPT",
     ]);
+  });
+
+  test("an effect that runs, or whose thread was not taken up again, is not in doubt: nothing is ignored silently", async () => {
+    await using home = await TempHome.create();
+    await home.add("flow", SLOW);
+    const id = await home.start("flow");
+    await untilIntent(home, id);
+    const { id: intent } = (await home.records(id)).find(({ kind }) => kind === "intent");
+    const say = () => home.uw(["reconcile", id, "--intent", intent.slice(0, 9), "--ok", PAYLOAD, "--json"]);
+    expect(refusal(await say())).toEqual([20, "STATE_INVALID"]);
+    await home.crash();
+    expect(refusal(await say())).toEqual([20, "STATE_INVALID"]);
   });
 
   test("--error is an error receipt, by this person", async () => {

@@ -74,12 +74,24 @@ class Shown {
   doing(now: number, columns: number): string {
     const effects = [...this.running.values()].filter(({ attempt }) => attempt > 0);
     const [first] = effects;
-    if (first === undefined) return `${this.note}step ${this.steps + 1} · ${duration(now - this.since)}`;
+    if (first === undefined) return this.resting(now) ?? this.working(now);
     const more = effects.length > 1 ? ` and ${effects.length - 1} more` : "";
     const again = first.attempt > 1 ? ` · attempt ${first.attempt}` : "";
     const said = this.said === "" ? "" : ` · ${this.said}`;
     const name = describe(first.opening, Math.floor(columns / 2));
     return `${name}${more} · ${duration(now - first.since)}${again}${said}`;
+  }
+
+  private working(now: number): string {
+    return `${this.note}step ${this.steps + 1} · ${duration(now - this.since)}`;
+  }
+
+  /** Nothing is being done: the time has to come, or a person. */
+  private resting(now: number): string | null {
+    const [first] = this.running.values();
+    if (first === undefined || first.opening.kind !== "intent") return null;
+    if (first.opening.do === "sleep") return `sleeps, ${duration(first.opening.until - now)} left`;
+    return `${describe(first.opening, 60)} waits`;
   }
 
   /** The lines a record is worth. */

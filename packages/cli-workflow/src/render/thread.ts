@@ -24,6 +24,7 @@ export function renderThread(view: ThreadView, paint: Paint, shape: Shape): stri
     ...timeline(view, paint, shape),
   ];
   if (view.steps.length === 0 && view.commands.length === 0) lines.push(paint.dim("no steps yet"));
+  if (view.legacy !== undefined) lines.push(paint.dim(legacyNote(view.legacy)));
   lines.push("", ...endLines(view, paint, shape));
   if (view.forks.length > 0) lines.push(paint.dim(`forks: ${view.forks.join(", ")}`));
   return lines.join("\n");
@@ -146,4 +147,9 @@ function forkNote(view: ThreadView): string {
   return view.forkFrom === null
     ? ""
     : `, forked from ${view.forkFrom.threadId} after ${plural(view.forkFrom.steps, "step")}`;
+}
+
+function legacyNote(lines: NonNullable<ThreadView["legacy"]>): string {
+  const kinds = [...new Set(lines.map(({ kind }) => kind))].join(", ");
+  return `legacy: ${plural(lines.length, "line")} of an older design (${escapeText(kinds)}); nothing follows from them`;
 }

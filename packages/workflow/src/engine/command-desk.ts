@@ -208,6 +208,7 @@ export class CommandDesk {
   private async record(records: Unstamped<CommandRecord>[], work: Work): Promise<boolean> {
     if (this.isOver(work)) return false;
     await this.ports.journal.append(records);
+    this.look(work);
     return true;
   }
 
@@ -226,7 +227,6 @@ export class CommandDesk {
     const records = await dueRecords(leaf, this.ports.clock.now(), this.ports.identity(), this.ports.sign);
     if (records === null) return this.dispatch(asked, index, leaf, work);
     await this.record(records, work);
-    work.pulse();
   }
 
   private async simulate(leaf: Leaf, work: Work): Promise<void> {

@@ -15,7 +15,7 @@ import type {
   InputIntent,
   Unstamped,
 } from "#contract/record.ts";
-import { type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
+import { dueLeaves, isSettled, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { Normalised } from "./admit-yield.ts";
 import { isTokenForm, tokenHash } from "./approval-token.ts";
 import { dueRecords } from "./command-desk.ts";
@@ -157,6 +157,7 @@ async function reconcile(
     ({ opening }) => asked === undefined || (opening as EffectIntent).id.startsWith(asked),
   );
   if (open.length === 0 && asked !== undefined) {
+    if (isInFlight(state, asked)) throw nothingOpen("reconcile", ports);
     if (ports.hasIntent(asked)) return { records: [], ignored: true };
     throw new WorkflowError("UNKNOWN_RECEIPT", `the thread has no intent ${asked}`);
   }
@@ -176,12 +177,18 @@ async function reconcile(
   return { records: [await makeReceipt(intent, verdict, ports.identity, ports.sign)] };
 }
 
+/** It is being worked on, or will be when the thread is taken up: its own receipt is to come. */
+export function isInFlight(state: YieldState | null, intent: string): boolean {
+  if (state === null || isSettled(state)) return false;
+  return leavesOf(state).some(
+    ({ opening, settled }) => settled === null && "id" in opening && opening.id.startsWith(intent),
+  );
+}
+
 async function wake(state: YieldState | null, now: number, ports: SettlePorts): Promise<Settling> {
   const records: Unstamped<CommandRecord>[] = [];
   let isDue = false;
-  for (const leaf of leavesOf(state)) {
-    const wait = leaf.settled === null ? waitOfLeaf(leaf) : null;
-    if (wait === null || wait.wakeAt === null || wait.wakeAt > now) continue;
+  for (const leaf of state === null ? [] : dueLeaves(state, now)) {
     const due = await dueRecords(leaf, now, ports.identity, ports.sign);
     isDue ||= due === null;
     records.push(...(due ?? []));

@@ -10,5 +10,7 @@ export async function builtInPlan(house: House): Promise<StoredBundle> {
 
 function planFile(): string {
   if (DIST_DIR !== null) return `${DIST_DIR}/plan.esm.js`;
+  // In the single-file binary it lies beside the one file everything became (see scripts/build-binary.ts).
+  if (import.meta.dir.startsWith("/$bunfs/")) return `${import.meta.dir}/built-in/plan.esm.js`;
   return new URL("../../../../bundles/plan/plan.ts", import.meta.url).pathname;
 }

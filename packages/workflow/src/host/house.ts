@@ -1,11 +1,11 @@
 // One store, opened. What every verb gets: where things are, the clock and ids. The database is opened by those who need it.
-import { userInfo } from "node:os";
 import { resolve } from "node:path";
 import { monotonicUlid } from "#codec/ulid.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import type { Clock } from "#contract/ports.ts";
 import { isDirectory } from "#disk/directory.ts";
 import { defaultHome, type Layout, layoutOf } from "#disk/layout.ts";
+import { userName } from "#disk/user-name.ts";
 
 export type House = {
   home: string;
@@ -43,18 +43,9 @@ export function openHouse(options: HouseOptions = {}): House {
       actor: env.UNCAGED_ACTOR ? "environment" : "default",
     },
     get actor() {
-      return env.UNCAGED_ACTOR || env.USER || env.LOGNAME || osUser();
+      return env.UNCAGED_ACTOR || env.USER || env.LOGNAME || userName();
     },
     newThreadId: () => nextId(clock.now()),
     isEmpty: () => !isDirectory(layout.root),
   };
-}
-
-/** cron and systemd may leave USER out; who acts is the same person all the same. */
-function osUser(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return `uid ${process.getuid?.() ?? "unknown"}`;
-  }
 }

@@ -4,7 +4,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import { isTerminal } from "#contract/status.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import { ConnectionLost, type WorkerClient } from "#control/worker-client.ts";
-import type { Settlement } from "#engine/settle-command.ts";
+import { isInFlight, type Settlement } from "#engine/settle-command.ts";
 import { checkHeader } from "#journal/check-header.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
@@ -119,6 +119,7 @@ function isReconciled(place: ThreadPlace, fold: ThreadFold, asked: string | unde
     )
   )
     return false;
+  if (intent !== undefined && fold.result === null && isInFlight(fold.current, intent)) return false;
   let isKnown = false;
   readJournal(place.path, ({ isRole, record }) => {
     if (isKnown || isRole || !("kind" in record)) return;

@@ -1,6 +1,7 @@
 // tick: everything that is due happens, and the process ends. For cron and systemd; two at once do no harm.
 import { WorkflowError } from "#contract/errors.ts";
-import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
+import { deriveStatus } from "#replay/derive-status.ts";
+import { dueLeaves, waitOfLeaf } from "#replay/fold-yield.ts";
 import { openRows } from "#store/thread-index.ts";
 import { findThread } from "./find-thread.ts";
 import { healIndexAfterBoot } from "./heal-index.ts";
@@ -48,13 +49,13 @@ async function wake(house: House, threadId: string, now: number, report: TickRep
   try {
     const place = findThread(house, threadId);
     const { fold } = foldThread(place);
-    const wait = deriveWait(fold);
+    const [first] = fold.current === null ? [] : dueLeaves(fold.current, now);
     // Another tick, or a person, was faster.
-    if (deriveStatus(fold, false) !== "waiting" || wait?.wakeAt == null || wait.wakeAt > now) return;
+    if (deriveStatus(fold, false) !== "waiting" || first === undefined) return;
     report.due += 1;
     const { client } = await settlePlace(house, place, { type: "wake", now }, "system");
     client?.close();
-    (wait.on === "approval" ? report.expired : report.woken).push(threadId);
+    (waitOfLeaf(first)?.on === "approval" ? report.expired : report.woken).push(threadId);
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
     if (error.code === "NOT_FOUND") return;

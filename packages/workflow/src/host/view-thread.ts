@@ -11,7 +11,7 @@ import { findRows, forksOf } from "#store/thread-index.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
-import { readThread } from "./read-thread.ts";
+import { type LegacyLine, readThread } from "./read-thread.ts";
 import { type Waiting, waitingIn } from "./read-waiting.ts";
 
 export type ThreadView = {
@@ -29,8 +29,14 @@ export type ThreadView = {
   inflight: Inflight[];
   commands: CommandEntry[];
   annotations: CommandLog["annotations"];
+  /** Lines of an older design, if there are any. Nothing follows from them. */
+  legacy?: LegacyLine[];
   waiting: Waiting[];
   initiator: Initiator | null;
+  /** Of a request: what set it off, its key, and what its caller calls it. */
+  trigger: StartRecord["trigger"] | null;
+  idempotencyKey: string | null;
+  executionId: string;
   result: Omit<ResultRecord, "kind" | "error"> | null;
   error: ErrorReport | null;
   forkFrom: ForkOrigin | null;
@@ -42,7 +48,7 @@ export type ThreadView = {
 
 export async function viewThread(house: House, typed: string): Promise<ThreadView> {
   const place = findThread(house, typed);
-  const { fold, steps, commands } = readThread(place);
+  const { fold, steps, commands, legacy } = readThread(place);
   const { start, result } = fold;
   if (start === null)
     throw new WorkflowError(
@@ -69,8 +75,12 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
     inflight: result === null ? inflightOf(commands.entries) : [],
     commands: commands.entries,
     annotations: commands.annotations,
+    ...(legacy.length === 0 ? {} : { legacy }),
     waiting: waitingIn(fold),
     initiator: start.initiator ?? null,
+    trigger: start.trigger ?? null,
+    idempotencyKey: start.idempotencyKey ?? null,
+    executionId: start.executionId ?? place.threadId,
     result: result === null ? null : withoutKind(result),
     error: result?.error ?? null,
     forkFrom: start.forkFrom ?? null,

@@ -71,13 +71,17 @@ function kindProblem(value: Record<string, unknown>): string | null {
     case "annotation":
       return commandProblem(value, value.kind);
     default:
-      if (isText(value.kind) && LEGACY_KIND.test(value.kind)) return stampProblem(value);
+      if (isLegacy(value)) return stampProblem(value);
       return `has an unknown kind ${JSON.stringify(value.kind)}; a newer version may have written it`;
   }
 }
 
-/** Lines of an older design: shown, never acted upon. */
 const LEGACY_KIND = /^plan_[a-z]+$/;
+
+/** A line of an older design: shown, never acted upon. */
+export function isLegacy(record: object): record is { kind: string; timestamp: number } {
+  return "kind" in record && isText(record.kind) && LEGACY_KIND.test(record.kind);
+}
 
 /** What the lines of a command must hold, besides their place. */
 const COMMAND_KEYS: Record<string, Record<string, "string" | "number">> = {

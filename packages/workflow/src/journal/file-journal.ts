@@ -183,19 +183,25 @@ type Block = { bytes: Uint8Array; lines: number; chainedTo: string; lastSum: str
 function blockOf(start: StartRecord, history: readonly ReadLine[]): Block | null {
   const first = history[0];
   if (start.forkFrom === undefined || first === undefined || first.isJoint) return null;
-  let last = first;
-  let lines = 1;
-  for (let next = history[lines]; next !== undefined && isNext(last, next); next = history[lines]) {
-    last = next;
-    lines += 1;
-  }
+  const lines = runOf(first, history);
+  const last = history[lines - 1] as ReadLine;
   const bytes = first.source.subarray(first.from, last.end + 1);
   if (bytes.length < BLOCK_BYTES_MIN) return null;
   return { bytes, lines, chainedTo: first.previousSum, lastSum: last.sum };
 }
 
-function isNext(line: ReadLine, next: ReadLine): boolean {
-  return next.source === line.source && next.from === line.end + 1 && !next.isJoint;
+/** Lines come in the order of the file: where one stands as far from the first as its index, so do all before it. */
+function runOf(first: ReadLine, history: readonly ReadLine[]): number {
+  let [known, end] = [0, history.length];
+  while (end - known > 1) {
+    const middle = (known + end) >> 1;
+    const line = history[middle] as ReadLine;
+    const isInRun =
+      line.source === first.source && line.seq - first.seq === middle && line.isCopied === first.isCopied;
+    if (isInRun) known = middle;
+    else end = middle;
+  }
+  return end;
 }
 
 function withCopy(start: StartRecord, block: Block): StartRecord {

@@ -121,7 +121,8 @@ class LineChecker {
   };
 
   private addProved(source: Uint8Array, from: number, end: number, proved: Proof): void {
-    const line = new ReadLine(source, from, end, this.line + 1, this.byte, this.jointBefore(source, from));
+    const chainedTo = this.jointBefore(source, from);
+    const line = new ReadLine(source, from, end, this.line + 1, this.byte, chainedTo, this.copy !== null);
     this.take(line);
     if (this.line === 1) this.begin(line, line.sum);
     if (this.byte === proved.until) this.leaveProved(proved);
@@ -144,7 +145,7 @@ class LineChecker {
   private addUnproved(source: Uint8Array, from: number, end: number): void {
     const text = source.subarray(from, end);
     const sum = sumOfLine(text, this.sum) ?? this.refuse("does not match its sum");
-    const line = new ReadLine(source, from, end, this.line + 1, this.byte, this.sum);
+    const line = new ReadLine(source, from, end, this.line + 1, this.byte, this.sum, this.copy !== null);
     this.onBytes?.(source.subarray(from, end + 1));
     this.take(line);
     this.sum = sum;

@@ -20,6 +20,8 @@ export class ReadLine {
     /** Where it begins in the file. */
     readonly byte: number,
     private readonly chainedTo: string | null,
+    /** A fork took it over as it was. */
+    readonly isCopied: boolean,
   ) {
     this.bodyEnd = roleBodyEnd(source, from, end);
   }

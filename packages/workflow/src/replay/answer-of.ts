@@ -1,4 +1,5 @@
-// What a generator is given for a yield, from the lines alone: the same live, after a resume, and in a replay.
+// What a generator is given for a yield, from the lines alone: the same live, after a resume, and in a replay. Keys stand
+// in canonical order, as those of a line do: a generator may print what it is given.
 import type { Decision, Json } from "#contract/command.ts";
 import type { Receipt } from "#contract/effect.ts";
 import type { DecisionRecord, ReceiptRecord } from "#contract/record.ts";
@@ -9,7 +10,7 @@ export function answerOf(state: YieldState): Json | undefined {
   if (state.group === null) return answerOfLeaf(state.leaves.get(0));
   if (state.group.type === "any") {
     const index = state.order[0] ?? 0;
-    return { index, answer: answerOfLeaf(state.leaves.get(index)) ?? null };
+    return { answer: answerOfLeaf(state.leaves.get(index)) ?? null, index };
   }
   return Array.from({ length: state.group.of }, (_, index) => answerOfLeaf(state.leaves.get(index)) ?? null);
 }
@@ -42,9 +43,9 @@ function answerOfLeaf(leaf: Leaf | undefined): Json | undefined {
 function decisionOf(record: DecisionRecord): Decision | Json {
   if (record.decision === "answer") return record.value ?? null;
   return {
-    decision: record.decision === "approve" ? "approve" : "deny",
     actor: record.actor,
     at: record.at,
+    decision: record.decision === "approve" ? "approve" : "deny",
     ...(record.reason === undefined ? {} : { reason: record.reason }),
     ...(record.simulated === undefined ? {} : { simulated: true as const }),
   };

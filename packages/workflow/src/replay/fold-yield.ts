@@ -49,8 +49,20 @@ export type YieldState = {
   order: number[];
 };
 
+/** By name: a line of an older design may have a place, too. */
+const COMMAND_KINDS: ReadonlySet<unknown> = new Set<CommandRecord["kind"]>([
+  "intent",
+  "attempt",
+  "receipt",
+  "fault",
+  "reject",
+  "decision",
+  "checkpoint",
+  "annotation",
+]);
+
 export function isCommandRecord(record: object): record is CommandRecord {
-  return "kind" in record && "n" in record;
+  return "kind" in record && COMMAND_KINDS.has(record.kind);
 }
 
 /** Takes one more line of the yield into account. A reject opens nothing. */
@@ -116,6 +128,15 @@ export function waitOfLeaf(leaf: Leaf): { on: WaitingOn; wakeAt: number | null }
     default:
       return null;
   }
+}
+
+/** Commands whose time has come, in the order it came. */
+export function dueLeaves(state: YieldState, now: number): Leaf[] {
+  const due = [...state.leaves.values()].flatMap((leaf) => {
+    const wakeAt = leaf.settled === null ? (waitOfLeaf(leaf)?.wakeAt ?? null) : null;
+    return wakeAt === null || wakeAt > now ? [] : [{ leaf, wakeAt }];
+  });
+  return due.sort((a, b) => a.wakeAt - b.wakeAt).map(({ leaf }) => leaf);
 }
 
 function openLeaf(current: YieldState | null, opening: Opening, seq: number): YieldState {

@@ -9,6 +9,7 @@ import type { Replayed, Turn } from "#contract/ports.ts";
 import type { RoleOutput, ThreadInput } from "#contract/workflow.ts";
 import { describeThrown } from "./describe-thrown.ts";
 import { guardProcess, printTo } from "./guard-process.ts";
+import { keepAwake } from "./keep-awake.ts";
 import { type FromBundle, NOBODY, type RoutineInput, type ToBundle } from "./messages.ts";
 
 type AnyIterator = { next(answer: unknown): unknown; return?: (value: unknown) => unknown };
@@ -35,7 +36,12 @@ let make: (input: unknown, options: unknown) => unknown;
 let slot: Int32Array<ArrayBufferLike> = new Int32Array(1);
 let stepBytes: number = LIMITS.stepBytes;
 
-port.addEventListener("message", ({ data }) => void handle(data));
+let messages = 0;
+
+port.addEventListener("message", ({ data }) => {
+  messages += 1;
+  void handle(data);
+});
 
 async function handle(message: ToBundle): Promise<void> {
   switch (message.type) {
@@ -114,6 +120,7 @@ async function turn(
     answer = { type: "throw", error: describeThrown(error) };
   }
   post({ type: "turn", call: message.call, turn: answer });
+  if (isAlone()) waitAwake();
 }
 
 /** Yields that were recorded are compared and answered here: ten thousand of them need not cross to the supervisor. */
@@ -144,6 +151,21 @@ async function nextTurn(iterator: AnyIterator, thread: number, answer: unknown):
 
 /** The supervisor's pings are answered between so many. */
 const REPLAY_HOP = 512;
+
+function isAlone(): boolean {
+  let count = 0;
+  for (const _ in routines) if (++count > 1) return false;
+  return true;
+}
+
+/** The next message is on its way when the step is on disk. */
+function waitAwake(): void {
+  const count = messages;
+  keepAwake(() => messages === count, SYNC_MS);
+}
+
+/** A step is on disk within this, when the disk is quick. */
+const SYNC_MS = 0.4;
 
 /** Runs bundle code so that prints, strays and hangs can be told to belong to this thread. */
 function enter(thread: number, code: () => unknown): unknown {

@@ -3,6 +3,7 @@ import type { ErrorReport } from "#contract/errors.ts";
 import { errorFromReport } from "#contract/errors.ts";
 import type { Replayed, Routine, Turn } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
+import { keepAwake } from "./keep-awake.ts";
 import { type FromBundle, NOBODY, type RoutineInput, type ToBundle } from "./messages.ts";
 
 /** The generator is gone with its Worker; the thread itself is whole and can be taken up again from its journal. */
@@ -21,6 +22,8 @@ export class BundlePort {
   private readonly pending = new Map<number, Pending>();
   private readonly slot = new Int32Array(new SharedArrayBuffer(4));
   private readonly loading = Promise.withResolvers<void>();
+  /** Those with a generator here. */
+  private readonly threads = new Set<number>();
   private calls = 0;
   private ended = false;
   private pingedAt: number | null = null;
@@ -44,6 +47,7 @@ export class BundlePort {
     options: Options,
     replay: Replayed[] = [],
   ): Promise<Routine> {
+    this.threads.add(thread);
     await this.loading.promise;
     const thrown = await this.call(thread, (call) => ({
       type: "open",
@@ -63,6 +67,7 @@ export class BundlePort {
 
   /** Forgets a thread: its open calls reject with `reason`, its generator is never entered again. */
   drop(thread: number, reason: unknown): void {
+    this.threads.delete(thread);
     this.rejectWhere((call) => call.thread === thread, reason);
     if (!this.ended) this.post({ type: "drop", thread });
   }
@@ -106,6 +111,8 @@ export class BundlePort {
     return new Promise((resolve, reject) => {
       this.pending.set(call, { thread, resolve, reject });
       this.post(message(call));
+      // Several threads have something better to do with the processors.
+      if (this.threads.size === 1) keepAwake(() => this.pending.has(call), TURN_MS);
     });
   }
 
@@ -157,6 +164,9 @@ export class BundlePort {
     this.worker.postMessage(message, message.type === "open" ? [message.input.stepsJson.buffer] : []);
   }
 }
+
+/** A step that does no more than compute is back within this. */
+const TURN_MS = 0.1;
 
 /** The bundle threw at import: every thread of it fails the same way. */
 function unloadable(error: ErrorReport): Error {

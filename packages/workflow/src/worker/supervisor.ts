@@ -218,11 +218,23 @@ export class Supervisor implements Handler {
       throw error;
     }
     const hosted = { host, number, left: host.run() };
-    // While the bundle is loading; nothing was awaited since it was asked to.
-    this.index(host, "running");
     this.hosted.set(threadId, hosted);
     void hosted.left.then((status) => this.leave(hosted, status));
+    await this.indexRunning(hosted);
     return hosted;
+  }
+
+  /** The row is there before anybody is answered. It is written while the bundle, which was asked first, is loading. */
+  private async indexRunning(hosted: Hosted): Promise<void> {
+    const { host } = hosted;
+    await new Promise((resolve) => setImmediate(resolve));
+    if (this.hosted.get(host.threadId) !== hosted) return;
+    try {
+      this.index(host, "running");
+    } catch (error) {
+      host.abandon("it could not be put into the index");
+      throw error;
+    }
   }
 
   private openHost(threadId: ThreadId, number: number): ThreadHost {

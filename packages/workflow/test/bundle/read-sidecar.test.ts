@@ -92,9 +92,7 @@ describe("S17: YAML that could surprise is refused with its position", () => {
       `larger than ${LIMITS.yamlBytes} bytes`,
     );
     const wide = Array.from({ length: 30_000 }, (_, i) => `k${i}: 1`).join("\n");
-    const startedAt = performance.now();
     expect(Object.keys(read(wide) as object)).toHaveLength(30_000);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
   });
 
   test("nesting that overflows the library is an error of ours", () => {

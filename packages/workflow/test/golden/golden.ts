@@ -25,5 +25,6 @@ export function withoutChance(text: string): string {
     .replace(/"\d{4}-\d\d-\d\dT[0-9:.]+Z"/g, '"<time>"')
     .replace(/("(?:timestamp|startedAt|updatedAt)": ?)\d{13}/g, '$1"<ms>"')
     .replace(/("sum": ?)"[0-9A-HJKMNP-TV-Z]{13}"/g, '$1"<sum>"')
+    .replace(/("actor": ?)"[^"]*"/g, '$1"<actor>"')
     .replace(/("pid": ?)\d+/g, '$1"<pid>"');
 }

@@ -138,6 +138,22 @@ describe("AOS-33: otherwise the thread fails, and what else it waited for is dro
   });
 });
 
+test("C10: a no to one command of a list ends the thread, and does not wait for the others", async () => {
+  await using home = await TempHome.create();
+  const probe = await flow(
+    home,
+    `yield [{ do: "approve", prompt: "?" }, effect({ gate: "never" })]; return { returnCode: 0, summary: "" };`,
+  );
+  const id = await home.start("flow");
+  const [call] = await probe.untilCalled(1);
+  expect((await home.uw(["deny", id, "--json"])).json).toMatchObject({
+    status: "cancelled",
+    error: { code: "APPROVAL_DENIED" },
+  });
+  await until(async () => (isThere(call?.pid as number) ? null : true), "the program to end");
+  expect(await linesOf(home, id, "receipt")).toEqual([]);
+});
+
 test("AOS-34: a fault in one thread does not hold another of the same worker", async () => {
   await using home = await TempHome.create();
   const probe = await flow(

@@ -264,6 +264,26 @@ describe("AOS-38: what ends a thread closes its open work", () => {
     expect((await home.uw(["replay", ran.json.executionId, "--json"])).json.status).toBe("identical");
   });
 
+  test("AOS-38: word of the loser is ignored while the thread goes on, and word of what runs is refused", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(
+      home,
+      `yield { do: "any", of: [effect("test/once@1", { gate: "never" }), { do: "sleep", ms: 50 }] };
+      yield effect("test/once@1", { id: "next", gate: "go" });
+      ${DONE}`,
+    );
+    const id = await home.start("flow");
+    await until(async () => ((await probe.ids()).includes("next") ? true : null), "the next");
+    const [loser, , next] = (await home.records(id)).filter((record) => record.kind === "intent");
+    const word = (intent: string) =>
+      home.uw(["reconcile", id, "--intent", intent, "--ok", "1", "--detach", "--json"]);
+    expect((await word(loser.id)).json.ignored).toBe(true);
+    expect((await word(next.id)).json.error.code).toBe("STATE_INVALID");
+    await probe.open("go");
+    await home.untilStatus(id, "completed");
+    expect((await kinds(home, id)).filter((kind) => kind === "receipt")).toHaveLength(2);
+  });
+
   test("AOS-38: what stands after a command that is answered at once is cancelled at once", async () => {
     await using home = await TempHome.create();
     const probe = await flow(

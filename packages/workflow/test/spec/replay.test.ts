@@ -1,0 +1,332 @@
+// AOS-1, AOS-40, AOS-44, AOS-93: what was recorded comes again, or it is said where it does not.
+import { describe, expect, test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { encodeRecord } from "#codec/journal-line.ts";
+import { yielding } from "../../../../tests/support/bundles.ts";
+import { installProbe, type Probe } from "../../../../tests/support/probe.ts";
+import { type Ran, TempHome, until } from "../../../../tests/support/temp-home.ts";
+
+const EFFECT = `const effect = (params, more = {}) => ({ do: "effect", effect: "test/do@1", params, ...more });`;
+const DONE = `return { returnCode: 0, summary: "done" };`;
+
+async function flow(
+  home: TempHome,
+  body: string,
+  more: Record<string, unknown> = {},
+  imports = "",
+): Promise<Probe> {
+  const probe = await installProbe(home, { "test/do@1": { class: "idempotent" } });
+  await home.add(
+    "flow",
+    `${imports}\n${yielding(`${EFFECT}\n${body}`, { effects: ["test/do@1", "sys/exec@1"], ...more })}`,
+  );
+  return probe;
+}
+
+const run = (home: TempHome, ...flags: string[]): Promise<Ran> =>
+  home.uw(["run", "flow", "--json", ...flags]);
+
+async function replay(home: TempHome, id: string): Promise<Ran> {
+  return home.uw(["replay", id, "--json"]);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into records of many shapes
+type Line = any;
+
+async function rewrite(home: TempHome, id: string, change: (records: Line[]) => Line[]): Promise<void> {
+  const path = await home.journalPath(id);
+  const records = (await home.records(id)).map(({ sum: _sum, ...record }) => record);
+  let sum = "";
+  const lines = change(records).map((record) => {
+    const made = encodeRecord(record, sum);
+    sum = made.sum;
+    return made.text;
+  });
+  writeFileSync(path, `${lines.join("\n")}\n`);
+}
+
+describe("AOS-1: a finished thread replays without anybody being called", () => {
+  const EVERYTHING = `
+    const at = yield { do: "now" };
+    const dice = yield { do: "random", bytes: 8 };
+    const context = yield { do: "context" };
+    const [a, b] = yield [effect({ id: "a", say: { at } }), effect({ id: "b", error: { code: "E", message: "no" } })];
+    const first = yield { do: "any", of: [{ do: "sleep", ms: 60_000 }, effect({ id: "c" })] };
+    const { seq } = yield { do: "checkpoint", state: { at } };
+    yield { do: "annotate", note: "n" };
+    yield { do: "sleep", ms: 1 };
+    yield { role: "teller", content: JSON.stringify([at, dice, context, a, b, first, seq]), meta: { b: b.status } };
+    return { returnCode: 0, summary: Object.keys(a).join() + dice };`;
+
+  test("AOS-1: the same yields in the same order, no call, exit 0, nothing written", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(home, EVERYTHING);
+    const ran = await run(home);
+    const id = ran.json.executionId;
+    expect(ran.json.error).toBeNull();
+    const calls = (await probe.calls()).length;
+    const before = readFileSync(await home.journalPath(id), "utf8");
+    const again = await replay(home, id);
+    expect([again.exitCode, again.json]).toEqual([
+      0,
+      { threadId: id, status: "identical", yields: 9, divergence: null },
+    ]);
+    expect(await probe.calls()).toHaveLength(calls);
+    expect(readFileSync(await home.journalPath(id), "utf8")).toBe(before);
+  });
+
+  test("AOS-1: answers of people are printed the same when they come and when they come again", async () => {
+    await using home = await TempHome.create();
+    await flow(
+      home,
+      `const told = [];
+      told.push(yield { do: "approve", prompt: "?", onDeny: "deliver" });
+      told.push(yield { do: "input", prompt: "?", schema: {} });
+      told.push(yield { do: "any", of: [{ do: "sleep", ms: 3_600_000 }, { do: "approve", prompt: "?" }] });
+      return { returnCode: 0, summary: JSON.stringify(told) };`,
+    );
+    const id = (await run(home)).json.executionId;
+    await home.uw(["deny", id, "--reason", "not now", "--json"]);
+    await home.uw(["answer", id, "--value", '{"z":1,"a":{"y":2,"b":3}}', "--json"]);
+    const ran = await home.uw(["approve", id, "--json"]);
+    expect(JSON.parse(ran.json.output.summary)).toMatchObject([
+      { decision: "deny", reason: "not now" },
+      { a: { b: 3, y: 2 }, z: 1 },
+      { index: 1, answer: { decision: "approve" } },
+    ]);
+    expect((await replay(home, id)).json.divergence).toBeNull();
+  });
+
+  test("AOS-1: a thread that failed, one that was cancelled and one that waits replay as far as they went", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(
+      home,
+      `yield effect({ id: prompt });
+      if (prompt === "fails") throw new Error("as it should");
+      if (prompt === "refused") yield { do: "effect", effect: "sys/fs.read@1", params: {} };
+      yield { do: "approve", prompt: "?" };
+      ${DONE}`,
+    );
+    for (const prompt of ["fails", "refused", "waits", "cancelled"]) {
+      const id = (await run(home, "--prompt", prompt)).json.executionId;
+      if (prompt === "cancelled") await home.uw(["cancel", id]);
+      const again = await replay(home, id);
+      expect([prompt, again.exitCode, again.json.status]).toEqual([prompt, 0, "identical"]);
+    }
+    expect(await probe.calls()).toHaveLength(4);
+  });
+
+  test("AOS-1: after effects.yaml has lost the effect, what was done is still there to be repeated", async () => {
+    await using home = await TempHome.create();
+    await flow(
+      home,
+      `const { payload } = yield effect({ say: "x" }); return { returnCode: 0, summary: payload };`,
+    );
+    const id = (await run(home)).json.executionId;
+    writeFileSync(home.layout.effects, "effects: {}");
+    expect((await replay(home, id)).json.status).toBe("identical");
+  });
+
+  test("AOS-1: a bundle that does not promise to repeat itself is not run again", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(home, `yield effect({}); ${DONE}`, { determinism: "steps" });
+    const id = (await run(home)).json.executionId;
+    const again = await replay(home, id);
+    expect([again.exitCode, again.json.error.code]).toEqual([20, "STATE_INVALID"]);
+    expect(await probe.calls()).toHaveLength(1);
+  });
+});
+
+describe("AOS-40: what a strict generator yields depends on its answers alone", () => {
+  test.each([
+    ["the clock", "Date.now()", ""],
+    ["chance", "Math.random()", ""],
+    ["a file", `Number(readFileSync(prompt, "utf8"))`, `import { readFileSync } from "node:fs";`],
+  ])(
+    "AOS-40: %s in a yielded value is a divergence that names the yield and the field",
+    async (_, expression, imports) => {
+      await using home = await TempHome.create();
+      const file = await home.file("number", "1");
+      await flow(
+        home,
+        `yield effect({ id: "a" }); yield effect({ id: "b", at: [{ here: ${expression} }] }); ${DONE}`,
+        {},
+        imports,
+      );
+      const id = (await run(home, "--prompt", file)).json.executionId;
+      await Bun.sleep(2);
+      await home.file("number", "2");
+      const again = await replay(home, id);
+      expect(again.exitCode).toBe(20);
+      expect(again.json).toMatchObject({
+        status: "diverged",
+        divergence: { n: 2, steps: 0, field: "params.at[0].here" },
+      });
+    },
+  );
+
+  test("AOS-40: the same in a role output, and in the result", async () => {
+    await using home = await TempHome.create();
+    await flow(
+      home,
+      `if (prompt === "role") yield { role: "r", content: "", meta: { at: Math.random() } }; return { returnCode: 0, summary: String(Math.random()) };`,
+    );
+    for (const [prompt, found] of [
+      ["role", { n: 1, field: "meta.at" }],
+      ["result", { n: 1, field: "summary" }],
+    ] as const) {
+      const id = (await run(home, "--prompt", prompt)).json.executionId;
+      expect((await replay(home, id)).json).toMatchObject({ status: "diverged", divergence: found });
+    }
+  });
+
+  test("AOS-40: a thread that comes back and diverges does nothing more, and stays as it is", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(
+      home,
+      `yield effect({ id: "a", at: Date.now() }); yield effect({ id: "b", gate: "go" }); ${DONE}`,
+    );
+    const id = await home.start("flow");
+    await probe.untilCalled(2);
+    await home.crash();
+    await probe.open("go");
+    const resumed = await home.uw(["resume", id, "--json"]);
+    expect([resumed.exitCode, resumed.json.error.code]).toEqual([20, "REPLAY_DIVERGENCE"]);
+    expect(resumed.json.error.details).toMatchObject({ n: 1, field: "params.at" });
+    expect(resumed.json.error.hint).toContain("fork");
+    expect(await probe.calls()).toHaveLength(2);
+    expect(await home.status(id)).toBe("interrupted");
+  });
+
+  test("AOS-40, AOS-60: now, random and context are the same next time", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(
+      home,
+      `const told = JSON.stringify([yield { do: "now" }, yield { do: "random", bytes: 16 }, yield { do: "context" }]);
+      yield effect({ gate: "go", told });
+      return { returnCode: 0, summary: told };`,
+    );
+    const id = await home.start("flow");
+    const [call] = await probe.untilCalled(1);
+    await home.crash();
+    await probe.open("go");
+    const told: unknown = Object(call?.params).told;
+    expect((await home.uw(["resume", id, "--json"])).json.output.summary).toEqual(told);
+    expect((await replay(home, id)).json.status).toBe("identical");
+  });
+});
+
+describe("AOS-44: lines of an older design are shown, never acted upon", () => {
+  test("AOS-44: a plan_started line is shown as it is; thread, resume and replay pass over it", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(
+      home,
+      `yield effect({ id: "a" }); yield effect({ id: "b", gate: "go" }); ${DONE}`,
+    );
+    const id = await home.start("flow");
+    await probe.untilCalled(2);
+    await home.crash();
+    await rewrite(home, id, ([start, ...rest]) => [
+      start,
+      {
+        kind: "plan_started",
+        n: 1,
+        index: 0,
+        plan: { steps: [{ effect: "test/do@1" }] },
+        timestamp: start.timestamp,
+      },
+      ...rest,
+      { kind: "plan_ended", n: 2, index: 0, timestamp: start.timestamp },
+    ]);
+    expect((await home.uw(["thread", id, "--raw"])).stdout).toContain("plan_started");
+    const view = (await home.uw(["thread", id, "--json"])).json;
+    expect(view.legacy).toMatchObject([
+      { kind: "plan_started", seq: 2 },
+      { kind: "plan_ended", seq: 6 },
+    ]);
+    expect(view.commands).toHaveLength(2);
+    expect((await home.uw(["thread", id])).stdout).toContain("legacy");
+    await probe.open("go");
+    expect((await home.uw(["resume", id, "--json"])).json.status).toBe("ok");
+    expect(await probe.ids()).toEqual(["a", "b", "b"]);
+    expect((await replay(home, id)).json.status).toBe("identical");
+  });
+
+  test("AOS-44: a kind nobody knows is refused, not passed over", async () => {
+    await using home = await TempHome.create();
+    await flow(home, `yield { do: "approve", prompt: "?" }; ${DONE}`);
+    const id = (await run(home)).json.executionId;
+    await rewrite(home, id, (records) => [...records, { kind: "grant", n: 1, index: 0, timestamp: 1 }]);
+    const resumed = await home.uw(["resume", id, "--json"]);
+    expect([resumed.exitCode, resumed.json.error.code]).toEqual([20, "JOURNAL_CORRUPT"]);
+    expect(resumed.json.error.message).toContain("newer version");
+  });
+});
+
+describe("AOS-93: replay or die", () => {
+  const WITH_STATE = `
+    const from = state?.sum ?? 0;
+    let sum = from;
+    for (const id of from === 0 ? ["a", "b"] : ["c"]) sum += (yield effect({ id, say: 10 })).payload;
+    yield { do: "checkpoint", state: { sum } };
+    if (from === 0) yield { do: "continue", state: { sum } };
+    yield effect({ id: "last", gate: prompt === "" ? undefined : prompt, say: sum });
+    return { returnCode: 0, summary: String(sum) };`.replace(
+    `gate: prompt === "" ? undefined : prompt, `,
+    `...(prompt === "" ? {} : { gate: prompt }), `,
+  );
+
+  test("AOS-93: from its last state on, a thread repeats and ends the same", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(home, WITH_STATE);
+    const id = (await run(home)).json.executionId;
+    expect((await home.uw(["thread", id, "--json"])).json.result.summary).toBe("30");
+    expect((await replay(home, id)).json).toMatchObject({ status: "identical", yields: 3 });
+    expect((await home.uw(["verify", id, "--json"])).json).toMatchObject({ ok: true, problems: [] });
+    expect(await probe.ids()).toEqual(["a", "b", "c", "last"]);
+  });
+
+  test("AOS-93: after a crash the finished epoch is not run again", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(home, WITH_STATE);
+    const id = await home.start("flow", "--prompt", "go");
+    await until(async () => ((await probe.ids()).includes("last") ? true : null), "the last effect");
+    await home.crash();
+    await probe.open("go");
+    expect((await home.uw(["resume", id, "--json"])).json.output.summary).toBe("30");
+    expect(await probe.ids()).toEqual(["a", "b", "c", "last", "last"]);
+  });
+
+  test("AOS-93: a state that was changed is found, though all sums are right", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(home, WITH_STATE);
+    const id = await home.start("flow", "--prompt", "go");
+    await until(async () => ((await probe.ids()).includes("last") ? true : null), "the last effect");
+    await home.crash();
+    const at =
+      (await home.records(id)).findIndex((record) => record.kind === "checkpoint" && record.epoch) + 1;
+    await rewrite(home, id, (records) =>
+      records.map((record) => (record.kind === "checkpoint" ? { ...record, state: { sum: 9000 } } : record)),
+    );
+    const verified = await home.uw(["verify", id, "--json"]);
+    expect(verified.exitCode).toBe(20);
+    expect(verified.json.problems.map((one: { code: string }) => one.code)).toContain("JOURNAL_CORRUPT");
+    expect(verified.json.problems.map((one: { line: number }) => one.line)).toContain(at);
+  });
+});
+
+test("AOS-86 (intents and receipts): a correlation field leads from the intent to its receipt", async () => {
+  await using home = await TempHome.create();
+  await flow(
+    home,
+    `for (const order_id of [6, 7]) yield effect({ order_id, say: order_id }, { issuerRef: "order " + order_id }); ${DONE}`,
+  );
+  const id = (await run(home)).json.executionId;
+  const { commands } = (await home.uw(["thread", id, "--json"])).json;
+  const found = commands.filter((one: { asked: { order_id: number } }) => one.asked.order_id === 7);
+  expect(found).toMatchObject([{ answer: 7, receipt: "ok" }]);
+  const receipt = (await home.records(id)).find(
+    (record) => record.kind === "receipt" && record.intent === found[0].intent,
+  );
+  expect(receipt.issuerRef).toBe("order 7");
+});
