@@ -9,6 +9,7 @@ import { pairUp } from "#engine/compare-yield.ts";
 import { firstDifference } from "#engine/divergence.ts";
 import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
+import { assertReceipts } from "#journal/check-receipts.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { answerOf, receiptOf } from "#replay/answer-of.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
@@ -19,10 +20,12 @@ import { openReplayRoutine, type ReplayBundle, withDeadline } from "./replay-run
 
 export async function planFork(
   path: string,
+  sealKey: string,
   fork: PlannedFork,
   bundle: ReplayBundle,
   rules: AdmissionRules,
 ): Promise<ForkPlan> {
+  await assertReceipts(path, sealKey);
   const { fold, recorded } = readHistory(path, fork);
   const repeat = answeredYields(recorded.yields);
   const { routine, end } = await openReplayRoutine(bundle, fold, repeat.map(replayedOf), fork.prompt);

@@ -6,13 +6,13 @@ import { openDatabase } from "#disk/database.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import { layoutOf } from "#disk/layout.ts";
 import { appendUnsynced, removeFiles } from "#disk/whole-file.ts";
-import { assertReceipts } from "#journal/check-receipts.ts";
+import type { AdmissionRules } from "#engine/admit-yield.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { factsOf } from "./bundle-facts.ts";
 import { admissionRules } from "./effect-house.ts";
 import type { ReplayAnswer, ReplayRequest } from "./messages.ts";
 import { planFork } from "./plan-run.ts";
-import { replayThread } from "./replay-run.ts";
+import { type ReplayBundle, replayThread } from "./replay-run.ts";
 
 /** `booted`: a Worker that was started while this process was. */
 export async function runReplay(home: string, booted: Worker): Promise<void> {
@@ -29,7 +29,9 @@ export async function runReplay(home: string, booted: Worker): Promise<void> {
       facts.descriptor,
       facts.descriptor?.limits?.maxCommands ?? LIMITS.commandsMax,
     );
-    for (const thread of threads) say(await answer(thread, layout.sealKey, { file, facts, booted }, rules));
+    // One object for all: the Worker that was booted serves the first thread only.
+    const loaded: ReplayBundle = { file, facts, booted };
+    for (const thread of threads) say(await answer(thread, layout.sealKey, loaded, rules));
   } finally {
     removeFiles(file);
   }
@@ -39,13 +41,12 @@ export async function runReplay(home: string, booted: Worker): Promise<void> {
 async function answer(
   { threadId, path, fork }: ReplayRequest["threads"][number],
   sealKey: string,
-  bundle: Parameters<typeof replayThread>[1],
-  rules: Parameters<typeof replayThread>[2],
+  bundle: ReplayBundle,
+  rules: AdmissionRules,
 ): Promise<ReplayAnswer> {
   try {
-    await assertReceipts(path, sealKey);
-    if (fork !== undefined) return { ok: true, plan: await planFork(path, fork, bundle, rules) };
-    return { ok: true, thread: await replayThread(path, bundle, rules) };
+    if (fork !== undefined) return { ok: true, plan: await planFork(path, sealKey, fork, bundle, rules) };
+    return { ok: true, thread: await replayThread(path, sealKey, bundle, rules) };
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
     return { ok: false, threadId, error: error.toReport() };

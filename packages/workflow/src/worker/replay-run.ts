@@ -9,6 +9,7 @@ import { outcomeOfReturn } from "#engine/check-result.ts";
 import { pairUp } from "#engine/compare-yield.ts";
 import { type Divergence, divergence } from "#engine/divergence.ts";
 import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
+import { assertReceipts } from "#journal/check-receipts.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { answerOf } from "#replay/answer-of.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
@@ -20,10 +21,12 @@ export type ReplayBundle = { file: string; facts: BundleFacts; booted: Worker | 
 
 export async function replayThread(
   path: string,
+  sealKey: string,
   bundle: ReplayBundle,
   rules: AdmissionRules,
 ): Promise<ReplayedThread> {
   const { fold, recorded } = readRecorded(path);
+  if (fold.receipts > 0) await assertReceipts(path, sealKey);
   const start = fold.start as StartRecord;
   const repeat = answeredYields(recorded.yields);
   const { routine, end } = await openReplayRoutine(bundle, fold, repeat.map(replayedOf));
@@ -119,13 +122,12 @@ function readRecorded(path: string): { fold: ThreadFold; recorded: RecordedYield
   return { fold, recorded };
 }
 
-const NO_STEPS = new TextEncoder().encode("[]");
-
 function inputOf(fold: ThreadFold): Parameters<BundlePool["open"]>[1] {
   const { prompt, variables } = (fold.start as StartRecord).parameters;
   return {
     prompt,
-    stepsJson: NO_STEPS,
+    // Made anew: its bytes go over to the Worker for good.
+    stepsJson: new TextEncoder().encode("[]"),
     ...(variables === undefined ? {} : { variables }),
     ...(fold.epochState === undefined ? {} : { state: fold.epochState }),
   };

@@ -1,0 +1,64 @@
+// Recorded threads under other code: check, fork --bundle, and the plan of it.
+import { expect, test } from "bun:test";
+import { yielding } from "../../../../tests/support/bundles.ts";
+import { installProbe } from "../../../../tests/support/probe.ts";
+import { TempHome } from "../../../../tests/support/temp-home.ts";
+
+const counting = (say: string) =>
+  yielding(`for (let n = 1; n <= Number(prompt); n++) {
+    const at = yield { do: "now" };
+    yield { role: "r" + n, content: ${say}, meta: { at } };
+  }
+  return { returnCode: 0, summary: "done" };`);
+
+test("check repeats every recorded thread of a workflow with new code, and names those that differ", async () => {
+  await using home = await TempHome.create();
+  await home.add("flow", counting('"step " + n'));
+  for (const prompt of ["1", "2", "3"]) await home.uw(["run", "flow", "--prompt", prompt, "--json"]);
+  const same = await home.bundle("same", `${counting('"step " + n')}// only a comment\n`);
+  expect((await home.uw(["check", "flow", same, "--json"])).json).toMatchObject({
+    threads: 3,
+    identical: 3,
+    diverged: [],
+  });
+  const other = await home.bundle("other", counting('n < 3 ? "step " + n : "another"'));
+  const checked = await home.uw(["check", "flow", other, "--json"]);
+  expect([checked.exitCode, checked.json.identical]).toEqual([20, 2]);
+  expect(checked.json.diverged).toMatchObject([{ divergence: { n: 6, field: "content" } }]);
+  expect((await home.uw(["threads", "--json"])).json.threads).toHaveLength(3);
+});
+
+test("of 100 effects of which 2 failed, other code runs exactly these 2 again, and the plan says so", async () => {
+  await using home = await TempHome.create();
+  const probe = await installProbe(home, { "t/do@1": { class: "idempotent" } });
+  const flow = (word: string) =>
+    yielding(
+      `const error = { code: "NO", message: "not today" };
+      const receipts = yield Array.from({ length: 100 }, (_, i) => ({
+        do: "effect", effect: "t/do@1", params: { id: "e" + i, say: i, ...(i % 50 === 7 ? { error, failing: 1 } : {}) } }));
+      const failed = receipts.filter((receipt) => receipt.status !== "ok").length;
+      yield { role: "sum", content: "${word} " + failed, meta: {} };
+      return { returnCode: failed, summary: failed + " failed" };`,
+      { effects: ["t/do@1"], limits: { maxCommands: 100, maxParallel: 8 } },
+    );
+  await home.add("flow", flow("first"));
+  const first = await home.uw(["run", "flow", "--json"]);
+  expect([first.exitCode, first.json.output.last.content]).toEqual([1, "first 2"]);
+  expect(await probe.calls()).toHaveLength(100);
+
+  const other = await home.bundle("other", flow("second"));
+  const args = ["fork", first.json.executionId, "--bundle", other, "--from-step", "0", "--json"];
+  const plan = (await home.uw([...args, "--plan"])).json;
+  expect(plan.kept).toEqual({ steps: 0, commands: 98 });
+  expect(plan.runs.map((one: { asked: { id: string }; why: string }) => [one.asked.id, one.why])).toEqual([
+    ["e7", "it failed before"],
+    ["e57", "it failed before"],
+  ]);
+  expect(await probe.calls()).toHaveLength(100);
+
+  const forked = (await home.uw(args)).json;
+  expect([forked.status, forked.output.last.content]).toEqual(["ok", "second 0"]);
+  expect((await probe.ids()).slice(100).sort()).toEqual(["e57", "e7"]);
+  expect((await home.uw(["verify", forked.executionId, "--json"])).json.ok).toBe(true);
+  expect((await home.uw(["replay", forked.executionId, "--json"])).json.status).toBe("identical");
+});
