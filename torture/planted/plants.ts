@@ -281,9 +281,9 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "two decisions in one breath are both recorded",
-    file: "worker/thread-host.ts",
-    from: "if (this.journal.lastSeq === lastSeq) return",
-    to: "if (this.journal.lastSeq >= lastSeq) return",
+    file: "worker/thread-commands.ts",
+    from: "if (journal.lastSeq === lastSeq) return",
+    to: "if (journal.lastSeq >= lastSeq) return",
     mode: "packages/workflow/test/worker/approval-races.test.ts",
     says: /A2/,
   },

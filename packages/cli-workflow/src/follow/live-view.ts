@@ -1,7 +1,7 @@
 // Progress for people: a line per step and effect, and a spinner that says what is being done.
-import type { Leaf, Progress } from "@uncaged/workflow/host";
+import { type Leaf, type Progress, stepIdAt } from "@uncaged/workflow/host";
 import type { Invocation } from "../command.ts";
-import { shortOutcome, shortParams, stepIdOf } from "../render/command.ts";
+import { shortOutcome, shortParams } from "../render/command.ts";
 import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { plural } from "../render/plural.ts";
@@ -181,7 +181,7 @@ class Shown {
       record.decision
     ];
     const mark = record.decision === "deny" ? paint.red("✗") : paint.green("✓");
-    const name = oneLine(stepIdOf(running.opening), 30);
+    const name = oneLine(stepIdAt(running.opening), 30);
     return [`${mark} ${name} ${word} by ${oneLine(record.actor, 30)}${why}`];
   }
 
@@ -209,7 +209,7 @@ function keyOf({ n, index }: { n: number; index: number }): string {
 
 function opened(opening: Opening, columns: number, paint: Paint): string[] {
   if (opening.kind !== "intent") return [];
-  const name = oneLine(stepIdOf(opening), 30);
+  const name = oneLine(stepIdAt(opening), 30);
   const ask = (text: string) => [`${paint.yellow("?")} ${oneLine(text, columns - 4)}`];
   if (opening.do === "approve") return ask(`${name} asks: ${opening.prompt}`);
   if (opening.do === "input") return ask(`${name} asks: ${opening.prompt}`);
@@ -221,7 +221,7 @@ function opened(opening: Opening, columns: number, paint: Paint): string[] {
 
 function describe(opening: Opening, width: number): string {
   if (opening.kind !== "intent") return opening.kind;
-  if (opening.do !== "effect") return oneLine(`${opening.do} ${stepIdOf(opening)}`, width);
+  if (opening.do !== "effect") return oneLine(`${opening.do} ${stepIdAt(opening)}`, width);
   const name = opening.stepId === undefined ? opening.effect : `${opening.stepId} ${opening.effect}`;
   return `${oneLine(name, 60)} ${shortParams(opening.effect, opening.params, Math.max(10, width - name.length))}`;
 }

@@ -1,6 +1,5 @@
 // Progress for programs: one JSON object a line on stderr. The last is always execution.finished.
-import { type Progress, type ThreadEvent, verbs } from "@uncaged/workflow/host";
-import { stepIdOf } from "../render/command.ts";
+import { type Progress, stepIdAt, type ThreadEvent, verbs } from "@uncaged/workflow/host";
 import type { Terminal } from "../terminal.ts";
 import type { Known, ThreadViewer, Tokens } from "./thread-viewer.ts";
 
@@ -65,7 +64,7 @@ class HeldFrames {
 
   constructor(known: Known | undefined) {
     for (const { opening, isDispatched } of known?.current?.leaves.values() ?? [])
-      if (isDispatched) this.begun.add(stepIdOf(opening));
+      if (isDispatched) this.begun.add(stepIdAt(opening));
   }
 
   isFree(progress: Progress): boolean {

@@ -1,11 +1,6 @@
 // A command on one line: what was asked, and what came of it.
-import type { Json, Leaf } from "@uncaged/workflow/host";
+import type { Json } from "@uncaged/workflow/host";
 import { oneLine } from "./escape.ts";
-
-export function stepIdOf(opening: Leaf["opening"]): string {
-  if (opening.kind === "intent" && opening.stepId !== undefined) return opening.stepId;
-  return opening.group === undefined ? `n${opening.n}` : `n${opening.n}.${opening.index}`;
-}
 
 /** The part of the params that tells one use from another. */
 export function shortParams(effect: string, params: Json, width: number): string {

@@ -269,5 +269,10 @@ export type CommandRecord =
 export type KindRecord = ControlRecord | CommandRecord | ResultRecord | SealRecord;
 export type JournalRecord = StartRecord | RoleRecord | KindRecord;
 
+/** A line that a fork took over from its origin, by its number. */
+export function isCopiedLine({ forkFrom }: StartRecord, seq: number): boolean {
+  return forkFrom !== undefined && seq <= 1 + (forkFrom.lines ?? forkFrom.steps);
+}
+
 /** A record before the engine stamped it. */
 export type Unstamped<R> = R extends unknown ? Omit<R, "timestamp"> : never;

@@ -1,6 +1,7 @@
 // `default` is an annotation: validators pass it over. Here it counts, wherever a schema speaks of a member without a
 // choice: in properties, items, prefixItems, allOf and local references. What stands under anyOf, oneOf or if is left
 // alone, for which branch applies is not known before the value is complete.
+import { isObject } from "#codec/is-object.ts";
 import type { Json } from "#contract/command.ts";
 import type { JsonSchema } from "#contract/effect.ts";
 
@@ -70,8 +71,4 @@ function fillProperties(schema: JsonSchema, value: { [key: string]: Json }, at: 
 function fillItems(schema: JsonSchema, value: Json[], at: At): Json {
   const first = Array.isArray(schema.prefixItems) ? schema.prefixItems : [];
   return value.map((item, index) => fill(index < first.length ? first[index] : schema.items, item, at));
-}
-
-function isObject(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,40 +1,36 @@
 // A yield of commands after admission: what is asked, in the form that is compared, hashed and recorded.
 import { canonicalJson } from "#codec/canonical-json.ts";
-import type { Json, RetryPolicy } from "#contract/command.ts";
-import type { EffectClass, EffectDefinition, Risk } from "#contract/effect.ts";
-import type { Group } from "#contract/record.ts";
+import type { Json } from "#contract/command.ts";
+import type { EffectDefinition } from "#contract/effect.ts";
+import type { ApproveIntent, EffectIntent, Group, InputIntent } from "#contract/record.ts";
 import type { Opening } from "#replay/fold-yield.ts";
 
-export type AskedEffect = {
-  do: "effect";
-  effect: string;
-  params: Json;
-  class: EffectClass;
-  risk: Risk;
-  key?: string;
-  timeoutMs: number;
-  retry?: false | RetryPolicy;
-  issuerRef?: string;
-  onFault?: "deliver";
-  onUnknown?: "deliver";
-  stepId?: string;
-};
+/** What a line says besides this is the engine's: where it stands, who does it, when it runs out. */
+export type AskedEffect = Pick<
+  EffectIntent,
+  | "do"
+  | "effect"
+  | "params"
+  | "class"
+  | "risk"
+  | "key"
+  | "timeoutMs"
+  | "retry"
+  | "issuerRef"
+  | "onFault"
+  | "onUnknown"
+  | "stepId"
+>;
 
-export type AskedApproval = {
-  do: "approve";
-  prompt: string;
-  items: Json[];
-  ttlMs: number;
-  approvers?: string[];
-  differentApprover?: true;
-  onDeny?: "deliver";
-  stepId?: string;
-};
+type AskedApproval = Pick<
+  ApproveIntent,
+  "do" | "prompt" | "items" | "ttlMs" | "approvers" | "differentApprover" | "onDeny" | "stepId"
+>;
 
 export type AskedLeaf =
   | AskedEffect
   | AskedApproval
-  | { do: "input"; prompt: string; schema: { [key: string]: Json }; defaults?: Json; stepId?: string }
+  | Pick<InputIntent, "do" | "prompt" | "schema" | "defaults" | "stepId">
   | { do: "sleep"; ms?: number; until?: number; stepId?: string }
   | { do: "now" | "context" }
   | { do: "random"; bytes: number }

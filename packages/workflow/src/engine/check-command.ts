@@ -1,23 +1,25 @@
 // Is a yielded value a command the engine knows? The first stage of admission: shape only, nothing is looked up.
 // Whatever does not fit exactly is refused: a misspelt option that is passed over would be an option that does nothing.
+import { isObject } from "#codec/is-object.ts";
 import { nearest } from "#codec/nearest.ts";
 import { LATER_COMMANDS } from "#contract/command.ts";
 import { EFFECT_NAME } from "#contract/effect.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { COMMAND_SHAPES, type Shape } from "./command-shapes.ts";
 import { nameOf } from "./field-checks.ts";
 
 /** `field` is the path inside the yielded value, such as `retry.max` or `[2].ms`. */
 export type CommandProblem = { code: ErrorCode; message: string; field?: string };
 
-/** Commands in one list or one `any`. */
-export const COMMANDS_MAX = 64;
-
 /** The first reason why `value` is not a command or a list of commands; null when it is one. */
-export function commandProblem(value: unknown, commandsMax: number = COMMANDS_MAX): CommandProblem | null {
+export function commandProblem(
+  value: unknown,
+  commandsMax: number = LIMITS.commandsMax,
+): CommandProblem | null {
   if (Array.isArray(value)) return listProblem(value, "", "a list", commandsMax);
   const problem = shapeProblem(value);
-  if (problem !== null || !isRecord(value) || value.do !== "any") return problem;
+  if (problem !== null || !isObject(value) || value.do !== "any") return problem;
   return listProblem(value.of as unknown[], "of", "`of`", commandsMax);
 }
 
@@ -46,9 +48,9 @@ function listProblem(
 
 function memberProblem(item: unknown, what: string): CommandProblem | null {
   if (Array.isArray(item)) return invalid(`${what} holds single commands, not another list`);
-  if (isRecord(item) && NEVER_IN_A_LIST.includes(item.do as string))
+  if (isObject(item) && NEVER_IN_A_LIST.includes(item.do as string))
     return invalid(`${what} holds single commands; "${item.do}" must be yielded alone`, "do");
-  if (isRecord(item) && !("do" in item) && "role" in item)
+  if (isObject(item) && !("do" in item) && "role" in item)
     return invalid(`${what} holds commands; a role output must be yielded alone`);
   return shapeProblem(item);
 }
@@ -59,7 +61,7 @@ function inside({ code, message, field }: CommandProblem, place: string): Comman
 }
 
 function shapeProblem(value: unknown): CommandProblem | null {
-  if (!isRecord(value)) return invalid(`a command must be an object, not ${nameOf(value)}`);
+  if (!isObject(value)) return invalid(`a command must be an object, not ${nameOf(value)}`);
   if (value.do === undefined) return invalid("the command has no `do`", "do");
   if (typeof value.do !== "string")
     return invalid(`\`do\` must be the name of a command, not ${nameOf(value.do)}`, "do");
@@ -123,8 +125,4 @@ function meant(typed: string, known: readonly string[]): string {
 
 function invalid(message: string, field?: string): CommandProblem {
   return { code: "SCHEMA_INVALID", message, ...(field === undefined ? {} : { field }) };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

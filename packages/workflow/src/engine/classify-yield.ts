@@ -1,4 +1,5 @@
 // A yielded value is a role output, a command, or a typed refusal. Nothing is guessed.
+import { isObject } from "#codec/is-object.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import type { RoleOutput } from "#contract/workflow.ts";
 
@@ -48,8 +49,4 @@ function nameOf(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

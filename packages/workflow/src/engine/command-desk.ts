@@ -8,24 +8,19 @@
 import type { Json } from "#contract/command.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
-import type {
-  CommandRecord,
-  EffectIntent,
-  Position,
-  ReceiptRecord,
-  SleepIntent,
-  Unstamped,
-} from "#contract/record.ts";
-import { denialOf } from "#replay/answer-of.ts";
+import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
+import { stepIdAt } from "#contract/step-id.ts";
 import { isSettled, type Leaf, waitOf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { AskedYield } from "./asked.ts";
+import { dueRecords } from "./due-records.ts";
 import { type EffectPorts, EffectRunner } from "./effect-runner.ts";
-import { type Identity, stepIdAt } from "./intent-id.ts";
+import type { Identity } from "./intent-id.ts";
 import { makeReceipt, type Sign, type Verdict } from "./make-receipt.ts";
 import { openingOf } from "./open-command.ts";
 import { deniedBy, faultedBy, type Outcome } from "./outcome.ts";
 import type { FinishedEffects } from "./reuse-effects.ts";
 import { simulatedAnswer } from "./simulate.ts";
+import { YieldWork } from "./yield-work.ts";
 
 export type DeskJournal = {
   /** In one write. Known at once; resolves when durable. */
@@ -60,7 +55,7 @@ export class CommandDesk {
   /** Tokens of the approvals opened by this process, by step id. */
   readonly tokens = new Map<string, string>();
   private readonly effects: EffectRunner;
-  private work: Work | null = null;
+  private work: YieldWork | null = null;
 
   constructor(private readonly ports: DeskPorts) {
     this.effects = new EffectRunner(ports);
@@ -68,7 +63,7 @@ export class CommandDesk {
 
   /** Resolves when the yield is answered, or with how the thread ends because of it. Rejects with Parked, or as told to stop. */
   async perform(asked: AskedYield, n: number, yieldHash: string): Promise<Outcome | null> {
-    const work = new Work();
+    const work = new YieldWork();
     this.work = work;
     try {
       await this.open(asked, n, yieldHash, work);
@@ -89,22 +84,19 @@ export class CommandDesk {
     if (this.work !== null) this.look(this.work);
   }
 
-  private async carryOut(asked: AskedYield, work: Work): Promise<Outcome | null> {
+  private async carryOut(asked: AskedYield, work: YieldWork): Promise<Outcome | null> {
     const { journal } = this.ports;
     const brought = asked.leaves.map((_, index) => this.bring(asked, index, work));
     await Promise.race([Promise.all(brought), work.over, work.ended]);
     await journal.sync();
-    const state = this.state();
-    const fault = [...state.leaves.values()].find(
-      (leaf) => leaf.fault !== null && leaf.settled === null,
-    )?.fault;
+    const { leaves, faults, denial } = this.state();
+    const fault = faults === 0 ? undefined : [...leaves.values()].find(isFaulted)?.fault;
     if (fault !== undefined && fault !== null) return faultedBy(fault);
-    const denial = denialOf(state);
-    return denial === null ? null : deniedBy(denial, stepIdAt(openingAt(state, denial)));
+    return denial === null ? null : deniedBy(denial, stepIdAt(this.leaf(denial.index).opening));
   }
 
   /** Opens the commands that have no line yet, all in one write. */
-  private async open(asked: AskedYield, n: number, yieldHash: string, work: Work): Promise<void> {
+  private async open(asked: AskedYield, n: number, yieldHash: string, work: YieldWork): Promise<void> {
     const { journal } = this.ports;
     const known = journal.current?.n === n ? journal.current : null;
     const ports = {
@@ -153,7 +145,7 @@ export class CommandDesk {
   }
 
   /** Brings one command to its answer. */
-  private async bring(asked: AskedYield, index: number, work: Work): Promise<void> {
+  private async bring(asked: AskedYield, index: number, work: YieldWork): Promise<void> {
     for (;;) {
       const leaf = this.leaf(index);
       if (leaf.settled !== null || leaf.fault !== null || this.isOver(work)) return;
@@ -166,7 +158,7 @@ export class CommandDesk {
     }
   }
 
-  private async dispatch(asked: AskedYield, index: number, leaf: Leaf, work: Work): Promise<void> {
+  private async dispatch(asked: AskedYield, index: number, leaf: Leaf, work: YieldWork): Promise<void> {
     const definition = asked.leaves[index]?.definition;
     const intent = leaf.opening as EffectIntent;
     if (definition === undefined) return;
@@ -175,7 +167,7 @@ export class CommandDesk {
       if (this.isOver(work)) return;
       if (!(await this.mayDispatch(intent, leaf, work)) || this.isOver(work)) return;
       const result = await this.effects.run(intent, definition, leaf.attempt, work.signal);
-      const beside = this.openBeside(index);
+      const beside = this.openBeside();
       const records = await this.effects.recordsOf(intent, definition, leaf.attempt, result, beside);
       if (!(await this.record(records, work)))
         this.ports.info(`${intent.effect} answered too late; nobody waits for it`);
@@ -186,7 +178,7 @@ export class CommandDesk {
   }
 
   /** Whether the effect may be handed over now; what has to be durable before, is. */
-  private async mayDispatch(intent: EffectIntent, leaf: Leaf, work: Work): Promise<boolean> {
+  private async mayDispatch(intent: EffectIntent, leaf: Leaf, work: YieldWork): Promise<boolean> {
     const { n, index, id } = intent;
     const base = { kind: "attempt" as const, n, index, intent: id };
     if (!leaf.isDispatched) {
@@ -205,7 +197,7 @@ export class CommandDesk {
   }
 
   /** False when it came too late. Nobody has a turn between the look and the write. */
-  private async record(records: Unstamped<CommandRecord>[], work: Work): Promise<boolean> {
+  private async record(records: Unstamped<CommandRecord>[], work: YieldWork): Promise<boolean> {
     if (this.isOver(work)) return false;
     await this.ports.journal.append(records);
     this.look(work);
@@ -223,13 +215,13 @@ export class CommandDesk {
   }
 
   /** The moment has come: a sleep is over, an approval expires, an attempt is due. */
-  private async onTime(asked: AskedYield, index: number, leaf: Leaf, work: Work): Promise<void> {
+  private async onTime(asked: AskedYield, index: number, leaf: Leaf, work: YieldWork): Promise<void> {
     const records = await dueRecords(leaf, this.ports.clock.now(), this.ports.identity(), this.ports.sign);
     if (records === null) return this.dispatch(asked, index, leaf, work);
     await this.record(records, work);
   }
 
-  private async simulate(leaf: Leaf, work: Work): Promise<void> {
+  private async simulate(leaf: Leaf, work: YieldWork): Promise<void> {
     const records = await simulatedAnswer(
       leaf,
       this.ports.clock.now(),
@@ -240,7 +232,7 @@ export class CommandDesk {
   }
 
   /** Until something changes or the time comes; parks when the whole yield does nothing else. */
-  private async rest(wakeAt: number | null, work: Work): Promise<void> {
+  private async rest(wakeAt: number | null, work: YieldWork): Promise<void> {
     if (this.mayPark()) {
       await this.ports.journal.sync();
       // A decision may have come meanwhile.
@@ -264,27 +256,28 @@ export class CommandDesk {
   }
 
   /** Something changed: an answer, a fault or a no may have made the rest needless, and then nobody waits for it. */
-  private look(work: Work): void {
+  private look(work: YieldWork): void {
     if (this.isWon() || this.hasFault()) work.finish();
     work.pulse();
   }
 
-  private isOver(work: Work): boolean {
+  private isOver(work: YieldWork): boolean {
     return work.signal.aborted || this.isWon() || this.hasFault();
   }
 
   private isWon(): boolean {
     const state = this.state();
-    return isSettled(state) || denialOf(state) !== null;
+    return isSettled(state) || state.denial !== null;
   }
 
   private hasFault(): boolean {
-    return [...this.state().leaves.values()].some((leaf) => leaf.fault !== null && leaf.settled === null);
+    return this.state().faults > 0;
   }
 
-  private openBeside(index: number): number {
-    return [...this.state().leaves].filter(([other, leaf]) => other !== index && leaf.settled === null)
-      .length;
+  /** Besides the one that asks. */
+  private openBeside(): number {
+    const { leaves, order } = this.state();
+    return leaves.size - order.length - 1;
   }
 
   private state(): YieldState {
@@ -296,125 +289,6 @@ export class CommandDesk {
   }
 }
 
-/** What is written when the time for a waiting command has come; null when it is to be dispatched instead. */
-export async function dueRecords(
-  leaf: Leaf,
-  now: number,
-  identity: Identity,
-  sign: Sign,
-): Promise<Unstamped<CommandRecord>[] | null> {
-  const { opening } = leaf;
-  if (opening.kind !== "intent") return null;
-  if (opening.do === "sleep") return [await sleepReceipt(opening, identity, sign)];
-  const wait = waitOfLeaf(leaf);
-  if (wait?.on !== "approval") return null;
-  const { n, index, id } = opening;
-  return [
-    {
-      kind: "decision",
-      n,
-      index,
-      intent: id,
-      decision: "deny",
-      actor: "system",
-      at: new Date(now).toISOString(),
-      reason: "approval_timeout",
-    },
-  ];
+function isFaulted(leaf: Leaf): boolean {
+  return leaf.fault !== null && leaf.settled === null;
 }
-
-export function sleepReceipt(
-  intent: SleepIntent,
-  identity: Identity,
-  sign: Sign,
-): Promise<Unstamped<ReceiptRecord>> {
-  return makeReceipt(intent, { status: "ok", payload: { until: intent.until }, attempt: 1 }, identity, sign);
-}
-
-function openingAt(state: YieldState, at: Position): Parameters<typeof stepIdAt>[0] {
-  const { stepId } = (state.leaves.get(at.index)?.opening ?? {}) as { stepId?: string };
-  return { ...at, group: state.group ?? undefined, stepId };
-}
-
-/** One yield being carried out. */
-class Work {
-  /** Effects this process handed over. */
-  readonly ours = new Set<number>();
-  private readonly aborting = new AbortController();
-  private readonly ending = Promise.withResolvers<never>();
-  private readonly finishing = Promise.withResolvers<void>();
-  private waiters = new Set<() => void>();
-  private busy = 0;
-  private readonly queue: (() => void)[] = [];
-
-  constructor() {
-    this.ending.promise.catch(() => {});
-  }
-
-  get signal(): AbortSignal {
-    return this.aborting.signal;
-  }
-
-  get ended(): Promise<never> {
-    return this.ending.promise;
-  }
-
-  /** It has its answer, or will never have one. */
-  get over(): Promise<void> {
-    return this.finishing.promise;
-  }
-
-  finish(): void {
-    this.finishing.resolve();
-  }
-
-  stop(reason: unknown): void {
-    this.ending.reject(reason);
-    this.end();
-  }
-
-  end(): void {
-    this.aborting.abort();
-    this.pulse();
-    for (const enter of this.queue.splice(0)) enter();
-  }
-
-  pulse(): void {
-    const { waiters } = this;
-    this.waiters = new Set();
-    for (const wake of waiters) wake();
-  }
-
-  /** Until something changes, or that many milliseconds pass. */
-  change(ms: number | null): Promise<void> {
-    if (this.signal.aborted) return Promise.resolve();
-    return new Promise((resolve) => {
-      const timer = ms === null ? undefined : setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_TIMER_MS));
-      const { waiters } = this;
-      function wake(): void {
-        clearTimeout(timer);
-        waiters.delete(wake);
-        resolve();
-      }
-      waiters.add(wake);
-    });
-  }
-
-  /** Answers how to leave it again. */
-  async lane(lanes: number): Promise<() => void> {
-    if (this.busy >= lanes && !this.signal.aborted)
-      await new Promise<void>((enter) => this.queue.push(enter));
-    else this.busy += 1;
-    let isLeft = false;
-    return () => {
-      if (isLeft) return;
-      isLeft = true;
-      const next = this.queue.shift();
-      if (next === undefined) this.busy -= 1;
-      else next();
-    };
-  }
-}
-
-/** A jump of the wall clock is noticed this soon. */
-const LONGEST_TIMER_MS = 1_000;

@@ -1,5 +1,7 @@
 // A generator that came back did not repeat what it had yielded: said with everything needed to find out why.
+
 import { canonicalJson } from "#codec/canonical-json.ts";
+import { isObject } from "#codec/is-object.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
@@ -73,8 +75,4 @@ const SHOWN_CHARS = 120;
 function short(value: Json | undefined): string {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
   return text.length <= SHOWN_CHARS ? text : `${text.slice(0, SHOWN_CHARS)}…`;
-}
-
-function isObject(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

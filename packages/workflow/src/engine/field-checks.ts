@@ -1,4 +1,5 @@
 // What one field of a command may hold. Plain checks: they run for every yield, and zod would cost more than it says.
+import { isObject as isRecord } from "#codec/is-object.ts";
 import { nearest } from "#codec/nearest.ts";
 
 /** What is wrong, to be read after the name of the field; `at` is the path below it. */
@@ -101,8 +102,4 @@ export function nameOf(value: unknown): string {
 
 function isNumber(value: unknown, min: number): boolean {
   return typeof value === "number" && Number.isFinite(value) && value >= min;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -23,12 +23,3 @@ export function intentId(identity: Identity, at: Position, asked: AskedLeaf): Sh
   // The first epoch is the rule; leaving it out keeps the preimage as it is documented.
   return sha256Hex(canonicalJson({ ...who, ...at, ...what, ...(epoch === 0 ? {} : { epoch }) }));
 }
-
-export function paramsHash(params: Json): Sha256 {
-  return sha256Hex(canonicalJson(params));
-}
-
-/** How envelopes and approvals name a command. */
-export function stepIdAt(at: Position & { group?: object | undefined; stepId?: string | undefined }): string {
-  return at.stepId ?? (at.group === undefined ? `n${at.n}` : `n${at.n}.${at.index}`);
-}

@@ -1,11 +1,10 @@
 // A receipt is made once, signed, and from then on only copied.
-import { canonicalJson } from "#codec/canonical-json.ts";
-import { sha256Hex } from "#codec/sha256.ts";
+import { paramsHash, receiptDigest } from "#codec/receipt-digest.ts";
 import type { Json } from "#contract/command.ts";
 import type { EffectError, ReceiptStatus } from "#contract/effect.ts";
 import type { EffectIntent, ReceiptRecord, SleepIntent, Unstamped } from "#contract/record.ts";
 import { present } from "./asked.ts";
-import { type Identity, paramsHash } from "./intent-id.ts";
+import type { Identity } from "./intent-id.ts";
 
 export type Verdict = {
   status: ReceiptStatus;
@@ -29,7 +28,6 @@ export async function makeReceipt(
   sign: Sign,
 ): Promise<Unstamped<ReceiptRecord>> {
   const { thread, workflow, hash, key } = identity;
-  const params: Json = intent.do === "effect" ? intent.params : { until: intent.until };
   const issuerRef = (intent.do === "effect" ? intent.issuerRef : undefined) ?? verdict.issuerRef;
   const unsigned = {
     kind: "receipt" as const,
@@ -43,7 +41,7 @@ export async function makeReceipt(
     thread,
     workflow,
     hash,
-    paramsHash: paramsHash(params),
+    paramsHash: paramsHash(intent),
     ...(key === null ? {} : { key }),
     ...present({
       payload: verdict.payload,
@@ -54,15 +52,4 @@ export async function makeReceipt(
     }),
   };
   return { ...unsigned, sig: await sign(receiptDigest(unsigned)) };
-}
-
-/** What the signature is over: everything of the record but the signature and the time of its line. */
-export function receiptDigest(record: Omit<Unstamped<ReceiptRecord>, "sig">): string {
-  return sha256Hex(canonicalJson(record));
-}
-
-/** Strips a line down to what was signed. */
-export function digestOfRecord(record: ReceiptRecord): string {
-  const { sig: _sig, timestamp: _timestamp, ...signed } = record;
-  return receiptDigest(signed);
 }

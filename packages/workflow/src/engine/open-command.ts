@@ -5,10 +5,11 @@ import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Group, Position, Unstamped } from "#contract/record.ts";
+import { stepIdAt } from "#contract/step-id.ts";
 import type { Opening } from "#replay/fold-yield.ts";
 import { TOKEN_BYTES, tokenHash, tokenOf } from "./approval-token.ts";
 import { type AdmittedLeaf, present } from "./asked.ts";
-import { type Identity, intentId, stepIdAt } from "./intent-id.ts";
+import { type Identity, intentId } from "./intent-id.ts";
 
 export type OpeningPorts = {
   identity: Identity;

@@ -1,7 +1,7 @@
 // What a generator that comes back is to repeat: the yields that were answered, up to the first that was not.
 import { xxh64Text } from "#codec/xxh64.ts";
 import type { Replayed } from "#contract/ports.ts";
-import { answerOf, denialOf } from "#replay/answer-of.ts";
+import { answerOf } from "#replay/answer-of.ts";
 import { isSettled, type YieldState } from "#replay/fold-yield.ts";
 import type { RecordedYield } from "#replay/recorded-yields.ts";
 
@@ -18,8 +18,7 @@ export function replayedOf(item: RecordedYield): Replayed {
 
 /** Settled, and not by a no that ends the thread: that is the engine's to carry out, not the generator's to repeat. */
 function isAnswered(state: YieldState): boolean {
-  const hasFault = [...state.leaves.values()].some((leaf) => leaf.fault !== null && leaf.settled === null);
-  return isSettled(state) && denialOf(state) === null && !hasFault;
+  return isSettled(state) && state.denial === null && state.faults === 0;
 }
 
 const CLOSING_BRACE = 125;

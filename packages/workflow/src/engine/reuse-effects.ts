@@ -9,10 +9,6 @@ export class FinishedEffects {
   private readonly failed = new Set<string>();
   private readonly paramsOf = new Map<string, Json>();
 
-  constructor(states: readonly YieldState[]) {
-    for (const state of states) this.add(state);
-  }
-
   add(state: YieldState): void {
     for (const { opening, settled } of state.leaves.values()) {
       const asked = askedOf(opening);
@@ -23,7 +19,9 @@ export class FinishedEffects {
         continue;
       }
       this.paramsOf.set(asked.effect, asked.params);
-      this.receipts.set(key, [...(this.receipts.get(key) ?? []), settled.receipt]);
+      const done = this.receipts.get(key) ?? [];
+      done.push(settled.receipt);
+      this.receipts.set(key, done);
     }
   }
 

@@ -3,6 +3,7 @@
 // S1. What is answered here is a line; the generator goes on only after it is durable, so a token is used up before
 //     anything follows from it.
 // S2. A refusal writes nothing and uses nothing up, except that an expiry that is found is recorded.
+import { isObject } from "#codec/is-object.ts";
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
 import { WorkflowError } from "#contract/errors.ts";
@@ -15,11 +16,12 @@ import type {
   InputIntent,
   Unstamped,
 } from "#contract/record.ts";
+import { stepIdAt } from "#contract/step-id.ts";
 import { dueLeaves, isSettled, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { Normalised } from "./admit-yield.ts";
 import { isTokenForm, tokenHash } from "./approval-token.ts";
-import { dueRecords } from "./command-desk.ts";
-import { type Identity, stepIdAt } from "./intent-id.ts";
+import { dueRecords } from "./due-records.ts";
+import type { Identity } from "./intent-id.ts";
 import { makeReceipt, type Sign } from "./make-receipt.ts";
 
 export type Settlement =
@@ -248,7 +250,8 @@ function isIdOf({ opening }: Leaf, text: string): boolean {
 
 const SHORT_ID_CHARS = 8;
 
-function gateOf(opening: Leaf["opening"]): ApprovalGate | undefined {
+/** What binds the decision about a command, if one is wanted. */
+export function gateOf(opening: Leaf["opening"]): ApprovalGate | undefined {
   if (opening.kind !== "intent") return undefined;
   if (opening.do === "approve") return opening;
   return opening.do === "effect" ? opening.gate : undefined;
@@ -270,10 +273,6 @@ function decisionOf(
 function withDefaults(defaults: Json | undefined, value: Json): Json {
   if (!isObject(defaults) || !isObject(value)) return value;
   return { ...defaults, ...value };
-}
-
-function isObject(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function misfit(what: string, { path, message }: { path: string; message: string }): WorkflowError {

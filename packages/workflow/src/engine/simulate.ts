@@ -1,10 +1,12 @@
 // A dry run touches nothing: people say yes, time passes at once, effects are answered with values of the right shape.
+import { isObject } from "#codec/is-object.ts";
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, Executor, JsonSchema } from "#contract/effect.ts";
 import type { CommandRecord, Unstamped } from "#contract/record.ts";
 import type { Leaf } from "#replay/fold-yield.ts";
+import { sleepReceipt } from "./due-records.ts";
 import type { Identity } from "./intent-id.ts";
-import { makeReceipt, type Sign } from "./make-receipt.ts";
+import type { Sign } from "./make-receipt.ts";
 
 /** What stands in for the answer of a waiting command. */
 export async function simulatedAnswer(
@@ -16,15 +18,7 @@ export async function simulatedAnswer(
   const { opening } = leaf;
   if (opening.kind !== "intent") return [];
   const { n, index, id } = opening;
-  if (opening.do === "sleep")
-    return [
-      await makeReceipt(
-        opening,
-        { status: "ok", payload: { until: opening.until }, attempt: 1 },
-        identity,
-        sign,
-      ),
-    ];
+  if (opening.do === "sleep") return [await sleepReceipt(opening, identity, sign)];
   const decision = {
     kind: "decision" as const,
     n,
@@ -99,8 +93,4 @@ function firstOf(branches: Json | undefined): JsonSchema | null {
 
 function numberOf(value: Json | undefined): number {
   return typeof value === "number" ? value : 0;
-}
-
-function isObject(value: Json | undefined): value is { [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

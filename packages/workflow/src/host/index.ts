@@ -14,6 +14,7 @@ export {
 } from "#contract/errors.ts";
 export { LIMITS, TIMES } from "#contract/limits.ts";
 export { isTerminal, THREAD_STATUSES, type ThreadStatus, type WaitingOn } from "#contract/status.ts";
+export { stepIdAt } from "#contract/step-id.ts";
 export { dismissEarly } from "#control/early-worker.ts";
 export type { House, HouseOptions } from "./house.ts";
 

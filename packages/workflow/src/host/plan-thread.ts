@@ -3,7 +3,8 @@ import type { Json } from "#contract/command.ts";
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import type { EffectIntent, StartRecord } from "#contract/record.ts";
 import { isTerminal } from "#contract/status.ts";
-import { CommandLog, stepIdOf } from "#replay/command-log.ts";
+import { stepIdAt } from "#contract/step-id.ts";
+import { CommandLog } from "#replay/command-log.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
@@ -121,7 +122,7 @@ function planned({ opening }: Leaf, why: string): PlannedCommand {
   const effect = "effect" in opening ? { effect: opening.effect } : {};
   const asked: Json = opening.kind === "intent" && opening.do === "effect" ? opening.params : null;
   return {
-    stepId: stepIdOf(opening),
+    stepId: stepIdAt(opening),
     do: opening.kind === "intent" ? opening.do : opening.kind,
     ...effect,
     asked,

@@ -1,7 +1,7 @@
 // What of a thread waits for a person, from its journal.
 import type { Json } from "#contract/command.ts";
 import type { ApproveIntent, EffectIntent, InputIntent } from "#contract/record.ts";
-import { stepIdOf } from "#replay/command-log.ts";
+import { stepIdAt } from "#contract/step-id.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import { type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
@@ -36,7 +36,7 @@ export function waitingOfLeaf(leaf: Leaf): Waiting[] {
   const wait = leaf.settled === null ? waitOfLeaf(leaf) : null;
   if (wait === null || wait.on === "timer") return [];
   const { opening } = leaf;
-  const base = { kind: wait.on, stepId: stepIdOf(opening), intent: (opening as { id: string }).id };
+  const base = { kind: wait.on, stepId: stepIdAt(opening), intent: (opening as { id: string }).id };
   const expiresAt = wait.wakeAt === null ? null : new Date(wait.wakeAt).toISOString();
   const intent = opening as ApproveIntent | EffectIntent | InputIntent;
   switch (intent.do) {

@@ -9,7 +9,7 @@ import type {
   ReceiptRecord,
   ResultRecord,
 } from "#contract/record.ts";
-import { stepIdOf } from "#replay/command-log.ts";
+import { stepIdAt } from "#contract/step-id.ts";
 import { emptyFold, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
 import { isCommandRecord, isSettled, type Leaf, type Opening } from "#replay/fold-yield.ts";
 import { waitingOfLeaf } from "./read-waiting.ts";
@@ -137,7 +137,7 @@ export class ThreadEvents {
 
   private opened(opening: Opening): ThreadEvent[] {
     const { timestamp } = opening;
-    const stepId = stepIdOf(opening);
+    const stepId = stepIdAt(opening);
     const isTold = this.isTold && stepId === this.nextId;
     const started: ThreadEvent[] = isTold ? [] : [{ type: "step.started", timestamp, stepId, attempt: 1 }];
     if (opening.kind !== "intent" || "answer" in opening)
@@ -233,7 +233,6 @@ const UNTOUCHED: Omit<Leaf, "opening"> = {
   attempt: 0,
   isDispatched: false,
   retryAt: null,
-  lastError: null,
   isUnknown: false,
   isApproved: false,
   fault: null,
@@ -304,7 +303,7 @@ function isDelivered({ opening }: Leaf): boolean {
 }
 
 function nameOf({ opening }: Leaf): string {
-  return stepIdOf(opening);
+  return stepIdAt(opening);
 }
 
 function effectOf({ opening }: Leaf): string | undefined {

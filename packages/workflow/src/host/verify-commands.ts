@@ -1,19 +1,18 @@
 // What verify asks of commands: every answer belongs to a question of this journal, every receipt was signed here for
 // this thread, and every checkpoint holds the state whose hash it names.
 import { canonicalJson } from "#codec/canonical-json.ts";
+import { paramsHash, receiptDigest } from "#codec/receipt-digest.ts";
 import { sha256Hex } from "#codec/sha256.ts";
-import type { Json } from "#contract/command.ts";
 import type { ThreadId } from "#contract/ids.ts";
-import type {
-  CheckpointRecord,
-  ForkOrigin,
-  IntentRecord,
-  JournalRecord,
-  ReceiptRecord,
-  StartRecord,
+import {
+  type CheckpointRecord,
+  type ForkOrigin,
+  type IntentRecord,
+  isCopiedLine,
+  type JournalRecord,
+  type ReceiptRecord,
+  type StartRecord,
 } from "#contract/record.ts";
-import { paramsHash } from "#engine/intent-id.ts";
-import { digestOfRecord } from "#engine/make-receipt.ts";
 import { isReceiptSigned } from "#journal/sealer.ts";
 import { isCommandRecord } from "#replay/fold-yield.ts";
 import type { Problem } from "./verify-thread.ts";
@@ -56,7 +55,7 @@ export class CommandChecks {
     const intent = this.intentOf(record, line, "receipt");
     if (intent === null) return;
     const isSame = "effect" in intent && intent.effect === record.effect;
-    if (!isSame || record.paramsHash !== paramsHash(askedOf(intent)))
+    if (!isSame || record.paramsHash !== paramsHash(intent))
       this.add(
         "UNKNOWN_RECEIPT",
         `the receipt in line ${line} answers another effect than was asked for`,
@@ -87,8 +86,7 @@ export class CommandChecks {
   }
 
   private isCopied(line: number): boolean {
-    const { forkFrom } = this.start ?? {};
-    return forkFrom !== undefined && line <= 1 + (forkFrom.lines ?? forkFrom.steps);
+    return this.start !== null && isCopiedLine(this.start, line);
   }
 
   /** A line that a fork took over was made for a thread before it. */
@@ -108,11 +106,6 @@ export class CommandChecks {
   }
 }
 
-function askedOf(intent: IntentRecord): Json {
-  if (intent.do === "effect") return intent.params;
-  return intent.do === "sleep" ? { until: intent.until } : null;
-}
-
 async function isSignedBy(key: string | null, record: ReceiptRecord): Promise<boolean> {
-  return key !== null && (await isReceiptSigned({ sha256: digestOfRecord(record), key, sig: record.sig }));
+  return key !== null && (await isReceiptSigned({ sha256: receiptDigest(record), key, sig: record.sig }));
 }

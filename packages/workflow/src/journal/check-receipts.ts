@@ -5,10 +5,16 @@
 // R2. It names this thread, or one the lines were forked from.
 // R3. It was signed by the store's key.
 // R4. A seal of the store's own key that is not over the bytes before it is tampering, whatever the receipts say.
-import { canonicalJson } from "#codec/canonical-json.ts";
-import { sha256Hex } from "#codec/sha256.ts";
+import { paramsHash, receiptDigest } from "#codec/receipt-digest.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { EffectIntent, ReceiptRecord, SealRecord, SleepIntent, StartRecord } from "#contract/record.ts";
+import {
+  type EffectIntent,
+  isCopiedLine,
+  type ReceiptRecord,
+  type SealRecord,
+  type SleepIntent,
+  type StartRecord,
+} from "#contract/record.ts";
 import { readJournal } from "./read-journal.ts";
 import { isReceiptSigned, isSealValid, readPublicKey } from "./sealer.ts";
 
@@ -82,19 +88,16 @@ function bindingProblem({ receipt, intent, line }: Found, start: StartRecord): s
   if (intent === undefined) return "answers an intent that is not in this journal";
   if (intent.n !== receipt.n || intent.index !== receipt.index || intent.effect !== receipt.effect)
     return "answers an intent at another place";
-  const params = intent.do === "effect" ? intent.params : { until: intent.until };
-  if (sha256Hex(canonicalJson(params)) !== receipt.paramsHash) return "was given for other params";
+  if (paramsHash(intent) !== receipt.paramsHash) return "was given for other params";
   // A fork's lines name the thread they come from; what was added since names this one.
-  const isCopied = line <= 1 + (start.forkFrom?.lines ?? 0);
-  return isCopied || receipt.thread === start.threadId
+  return isCopiedLine(start, line) || receipt.thread === start.threadId
     ? null
     : `belongs to another thread, ${receipt.thread}`;
 }
 
 async function signatureProblem({ receipt }: Found, key: string | null): Promise<string | null> {
   if (key === null) return "cannot be verified: the store has no key";
-  const { sig, timestamp: _timestamp, ...signed } = receipt;
-  const isSigned = await isReceiptSigned({ sha256: sha256Hex(canonicalJson(signed)), key, sig });
+  const isSigned = await isReceiptSigned({ sha256: receiptDigest(receipt), key, sig: receipt.sig });
   return isSigned ? null : "was not signed by this store";
 }
 

@@ -1,5 +1,6 @@
 // The grammar of a journal: which record may stand where, and what it must hold. Plain checks, no schema library:
 // every line of every resumed thread passes here.
+import { isObject } from "#codec/is-object.ts";
 import type { ControlAction, CopiedBlock, JournalRecord, RoleRecord, StartRecord } from "#contract/record.ts";
 
 /** What is wrong with a parsed line at this place, or null. `after` is the record kind that ended the thread, if one did. */
@@ -129,8 +130,4 @@ function stampProblem(value: Record<string, unknown>): string | null {
 
 function isText(value: unknown): value is string {
   return typeof value === "string";
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -74,17 +74,18 @@ export class FileJournal {
     this.appendJson(canonicalJson({ ...record, timestamp: this.stamp() }));
   }
 
-  /** In one write; answers the time they carry. */
-  appendAll(records: readonly Unstamped<KindRecord>[]): number {
+  /** In one write; answers the records as whoever reads the lines finds them, the order of their keys included. */
+  appendAll<R extends KindRecord>(records: readonly Unstamped<R>[]): R[] {
     const timestamp = this.stamp();
     let { sum } = this.place;
-    const lines = records.map((record) => {
-      const line = encodeRecord({ ...record, timestamp } as KindRecord, sum);
+    const texts = records.map((record) => canonicalJson({ ...record, timestamp }));
+    const lines = texts.map((json) => {
+      const line = chainLine(json, sum);
       sum = line.sum;
       return line;
     });
     this.appendLines(lines);
-    return timestamp;
+    return texts.map((json) => JSON.parse(json) as R);
   }
 
   get isSynced(): boolean {

@@ -20,18 +20,6 @@ export function receiptOf(record: ReceiptRecord): Receipt {
   return receipt;
 }
 
-/** A no that ends the thread, in the order the decisions came. */
-export function denialOf(state: YieldState): DecisionRecord | null {
-  for (const index of state.order) {
-    const leaf = state.leaves.get(index);
-    if (leaf?.settled?.by !== "decision" || leaf.settled.decision.decision !== "deny") continue;
-    const isDelivered =
-      leaf.opening.kind === "intent" && leaf.opening.do === "approve" && leaf.opening.onDeny;
-    if (!isDelivered) return leaf.settled.decision;
-  }
-  return null;
-}
-
 function answerOfLeaf(leaf: Leaf | undefined): Json | undefined {
   const settled = leaf?.settled;
   if (settled === undefined || settled === null) return undefined;

@@ -8,6 +8,7 @@ import type {
   JournalRecord,
   ReceiptRecord,
 } from "#contract/record.ts";
+import { stepIdAt } from "#contract/step-id.ts";
 import { isCommandRecord, type Opening } from "./fold-yield.ts";
 
 export type CommandStatus =
@@ -104,7 +105,7 @@ export class CommandLog {
     const isAnswered = record.kind !== "intent" || "answer" in record;
     const isGated = record.kind === "intent" && record.do === "effect" && record.gate !== undefined;
     const entry: CommandEntry = {
-      stepId: stepIdOf(record),
+      stepId: stepIdAt(record),
       n,
       index,
       seq,
@@ -198,11 +199,6 @@ const STATUS_OF: Record<string, CommandStatus> = {
 
 function doOf(record: Opening): string {
   return record.kind === "intent" ? record.do : record.kind;
-}
-
-export function stepIdOf(record: Opening): string {
-  if (record.kind === "intent" && record.stepId !== undefined) return record.stepId;
-  return record.group === undefined ? `n${record.n}` : `n${record.n}.${record.index}`;
 }
 
 function askedOf(record: Opening): Json {

@@ -1,6 +1,5 @@
 // The commands of one yield and how far each is, from their journal lines. Pure.
 import type { Json } from "#contract/command.ts";
-import type { EffectError } from "#contract/effect.ts";
 import type {
   AnnotationRecord,
   CheckpointRecord,
@@ -26,7 +25,6 @@ export type Leaf = {
   isDispatched: boolean;
   /** The attempt before failed; the next is due then. */
   retryAt: number | null;
-  lastError: EffectError | null;
   isUnknown: boolean;
   /** A person said yes to an effect that policy holds back. */
   isApproved: boolean;
@@ -47,6 +45,10 @@ export type YieldState = {
   leaves: Map<number, Leaf>;
   /** Indexes in the order they were settled: the first is the winner of an `any`. */
   order: number[];
+  /** A no that ends the thread. Kept as it comes, like `faults`: a list of a thousand is looked at after every line. */
+  denial: DecisionRecord | null;
+  /** Payloads that did not fit, and that no receipt tells the generator of. */
+  faults: number;
 };
 
 /** By name: a line of an older design may have a place, too. */
@@ -77,7 +79,6 @@ export function foldYield(current: YieldState | null, record: CommandRecord, seq
       leaf.attempt = record.attempt;
       leaf.isDispatched = record.status === "started";
       leaf.isUnknown = record.status === "unknown";
-      leaf.lastError = record.error ?? null;
       leaf.retryAt = record.status === "failed" ? record.timestamp + (record.delayMs ?? 0) : null;
       return current;
     case "receipt":
@@ -86,6 +87,7 @@ export function foldYield(current: YieldState | null, record: CommandRecord, seq
       return decide(current, leaf, record);
     case "fault":
       leaf.fault = record;
+      current.faults += 1;
       return current;
   }
 }
@@ -98,15 +100,17 @@ export function isSettled(state: YieldState): boolean {
 /** What the whole yield waits for, when nothing but a person or the time can bring it on; null when it works. */
 export function waitOf(state: YieldState): { on: WaitingOn; wakeAt: number | null } | null {
   if (isSettled(state) || state.leaves.size < (state.group?.of ?? 1)) return null;
-  const open = [...state.leaves.values()].filter((leaf) => leaf.settled === null);
-  const waits = open.map(waitOfLeaf);
-  if (waits.length === 0 || waits.includes(null)) return null;
-  const known = waits as NonNullable<(typeof waits)[number]>[];
-  const times = known.flatMap(({ wakeAt }) => (wakeAt === null ? [] : [wakeAt]));
-  return {
-    on: (known.find(({ on }) => on !== "timer") ?? (known[0] as (typeof known)[number])).on,
-    wakeAt: times.length === 0 ? null : Math.min(...times),
-  };
+  let on: WaitingOn | null = null;
+  let wakeAt: number | null = null;
+  for (const leaf of state.leaves.values()) {
+    if (leaf.settled !== null) continue;
+    const wait = waitOfLeaf(leaf);
+    if (wait === null) return null;
+    // A person goes before the time: that is what somebody can do something about.
+    if (on === null || on === "timer") on = wait.on;
+    if (wait.wakeAt !== null) wakeAt = Math.min(wakeAt ?? Infinity, wait.wakeAt);
+  }
+  return on === null ? null : { on, wakeAt };
 }
 
 /** Null when the leaf is being worked on, or would be if a process had it. `wakeAt`: when the time decides. */
@@ -144,7 +148,7 @@ function openLeaf(current: YieldState | null, opening: Opening, seq: number): Yi
   const state: YieldState =
     current !== null && current.n === n
       ? current
-      : { n, hash: null, group: group ?? null, leaves: new Map(), order: [] };
+      : { n, hash: null, group: group ?? null, leaves: new Map(), order: [], denial: null, faults: 0 };
   state.hash ??= opening.yield ?? null;
   const leaf: Leaf = {
     opening,
@@ -152,7 +156,6 @@ function openLeaf(current: YieldState | null, opening: Opening, seq: number): Yi
     attempt: "attempt" in opening ? 1 : 0,
     isDispatched: "attempt" in opening,
     retryAt: null,
-    lastError: null,
     isUnknown: false,
     isApproved: false,
     fault: null,
@@ -185,5 +188,13 @@ function settle(state: YieldState, index: number, settled: Settled): YieldState 
   leaf.settled = settled;
   leaf.isDispatched = false;
   state.order.push(index);
+  if (leaf.fault !== null) state.faults -= 1;
+  if (settled.by === "decision" && endsThread(leaf, settled.decision)) state.denial ??= settled.decision;
   return state;
+}
+
+/** A no, unless the generator wants to hear it. */
+function endsThread({ opening }: Leaf, { decision }: DecisionRecord): boolean {
+  const isDelivered = opening.kind === "intent" && opening.do === "approve" && opening.onDeny === "deliver";
+  return decision === "deny" && !isDelivered;
 }

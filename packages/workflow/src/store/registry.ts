@@ -3,7 +3,9 @@
 // G1. The file is replaced as a whole, inside a database transaction that serves as the lock.
 // G2. A file that does not read cleanly is refused and left alone; it is never taken for an empty registry.
 // G3. Keys we do not know are kept.
+
 import type { Database } from "bun:sqlite";
+import { isObject } from "#codec/is-object.ts";
 import { isBundleId } from "#codec/xxh64.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { type BundleId, isWorkflowName, type Sha256 } from "#contract/ids.ts";
@@ -131,8 +133,4 @@ function invalid(file: string, problem: string): WorkflowError {
   return new WorkflowError("REGISTRY_INVALID", `${file} cannot be used: ${problem}`, {
     hint: `mend it by hand, or move it away and add your workflows again: mv ${file} ${file}.broken`,
   });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -99,9 +99,8 @@ export class LiveJournal {
   /** Lines of commands, in one write: known at once, resolves when they are on disk. */
   async append(records: Unstamped<CommandRecord>[]): Promise<void> {
     const first = this.file.lastSeq + 1;
-    const timestamp = this.file.appendAll(records);
-    for (const [index, record] of records.entries())
-      foldRecord(this.fold, { ...record, timestamp } as JournalRecord, first + index);
+    const written = this.file.appendAll<CommandRecord>(records);
+    for (const [index, record] of written.entries()) foldRecord(this.fold, record, first + index);
     await this.sync();
   }
 

@@ -47,7 +47,7 @@ const YIELDS_MAX = 10_000;
 class PlanRun {
   readonly plan: ForkPlan = { kept: { steps: 0, commands: 0 }, runs: [] };
   isLive = false;
-  private readonly finished: FinishedEffects;
+  private readonly finished = new FinishedEffects();
   private readonly known: RecordedYield[];
   private position = 0;
 
@@ -56,7 +56,7 @@ class PlanRun {
     private readonly repeat: RecordedYield[],
     private readonly rules: AdmissionRules,
   ) {
-    this.finished = new FinishedEffects(recorded.finished);
+    for (const state of recorded.finished) this.finished.add(state);
     this.known = recorded.yields;
     this.count(repeat);
   }

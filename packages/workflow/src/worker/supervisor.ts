@@ -1,6 +1,5 @@
 // The worker process of one bundle, apart from its boot: hosts threads, answers requests, watches deadlines.
 import type { Database } from "bun:sqlite";
-import { basename } from "node:path";
 import type { Json } from "#contract/command.ts";
 import type { BundleFacts } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
@@ -15,10 +14,11 @@ import { failedWith, type Outcome } from "#engine/outcome.ts";
 import { openInfoLog } from "#journal/info-log.ts";
 import { openSealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { readSourceMap, type StoredBundle } from "#store/bundle-store.ts";
+import type { StoredBundle } from "#store/bundle-store.ts";
 import { dropThread } from "#store/drop-thread.ts";
 import { putRow, rowOf } from "#store/thread-index.ts";
 import { BundlePool } from "./bundle-pool.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { Followers } from "./followers.ts";
 import type { ListAnswer, Request, SettleAnswer, StopAnswer } from "./messages.ts";
 import { redactor } from "./redact.ts";
@@ -238,7 +238,7 @@ export class Supervisor implements Handler {
   }
 
   private openHost(threadId: ThreadId, number: number): ThreadHost {
-    const { layout, bundle, clock, facts } = this.ports;
+    const { layout, bundle, bundleFile, clock, facts } = this.ports;
     assertFolder(layout.threads(bundle.id));
     const place = { threadId, hash: bundle.id, path: layout.journal(bundle.id, threadId) };
     const isStrict = facts.descriptor?.determinism === "strict";
@@ -270,7 +270,7 @@ export class Supervisor implements Handler {
       roleChecker: async () => (await import("#engine/check-role.ts")).roleChecker(facts.descriptor),
       openRoutine: (input, options, replay) => this.pool.open(number, input, options, replay),
       dropRoutine: (reason) => this.pool.drop(number, reason),
-      explain: (outcome) => this.explain(outcome),
+      explain: (outcome) => explainFailure(outcome, { layout, bundle, bundleFile, redact: this.redact }),
       durable: (host) => this.tell(host, host.status, false),
     });
   }
@@ -370,39 +370,6 @@ export class Supervisor implements Handler {
     }
   }
 
-  /**
-   * A failure names the author's own lines, or at least the bundle (the copy that ran is gone by the time it is read), and
-   * no secret.
-   */
-  private async explain(outcome: Outcome): Promise<Outcome> {
-    const { error } = outcome;
-    if (error === undefined || error.code !== "WORKFLOW_FAILED") return outcome;
-    const { stack, ...details } = error.details ?? {};
-    const shown = typeof stack === "string" ? { stack: this.redact(await this.mapped(stack)) } : {};
-    const message = this.redact(error.message);
-    return {
-      ...outcome,
-      summary: outcome.summary === error.message ? message : outcome.summary,
-      error: {
-        ...error,
-        message,
-        ...(error.details === undefined ? {} : { details: { ...details, ...shown } }),
-      },
-    };
-  }
-
-  private async mapped(whole: string): Promise<string> {
-    const stack = whole
-      .split("\n")
-      .filter((line) => !ENGINE_FRAME.test(line))
-      .join("\n");
-    const { bundleFile, layout, bundle } = this.ports;
-    const map = readSourceMap(layout, bundle.id);
-    if (map === null) return stack.replaceAll(bundleFile, basename(bundleFile));
-    const { mapStack } = await import("#bundle/map-stack.ts");
-    return mapStack(stack, bundleFile, map).replaceAll(bundleFile, basename(bundleFile));
-  }
-
   /** Written again when the thread leaves; a row that is behind its journal is seen by its size. */
   private index(host: ThreadHost, status: ThreadStatus): void {
     const now = { worker: this.ports.worker, status, size: host.bytes };
@@ -472,9 +439,6 @@ export class Supervisor implements Handler {
     return undefined;
   }
 }
-
-/** Frames of ours, which say nothing to an author. */
-const ENGINE_FRAME = /bundle-host\.[jt]s|node:async_hooks|\(unknown\)$/;
 
 const FIRST_REQUEST_MS = 5_000;
 const MEMORY_BYTES_MAX = 8 * 1024 * 1024 * 1024;

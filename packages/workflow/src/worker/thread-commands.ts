@@ -5,8 +5,9 @@ import { canonicalJson } from "#codec/canonical-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import { xxh64Text } from "#codec/xxh64.ts";
 import type { Json } from "#contract/command.ts";
+import type { WorkflowError } from "#contract/errors.ts";
 import type { Compared, Performed, Replayed, Turn } from "#contract/ports.ts";
-import type { StartRecord } from "#contract/record.ts";
+import { type IntentRecord, isCopiedLine, type StartRecord } from "#contract/record.ts";
 import { type AdmissionRules, admitYield, type Refusal } from "#engine/admit-yield.ts";
 import { CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
 import { isSameYield, pairUp, shapeOfAsked, shapeOfState, shapeOfTurn } from "#engine/compare-yield.ts";
@@ -15,6 +16,7 @@ import type { Identity } from "#engine/intent-id.ts";
 import { failedWith } from "#engine/outcome.ts";
 import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
+import type { Settlement, SettlePorts, Settling } from "#engine/settle-command.ts";
 import { answerOf } from "#replay/answer-of.ts";
 import type { YieldState } from "#replay/fold-yield.ts";
 import type { RecordedYield } from "#replay/recorded-yields.ts";
@@ -35,8 +37,11 @@ export type ThreadCommandsPorts = {
   load(identity: () => Identity): Promise<CommandPorts>;
 };
 
+type Decided = Pick<SettlePorts, "actor" | "admins">;
+export type SettledHere = { goesOn: boolean; ignored: boolean; error?: WorkflowError };
+
 export class ThreadCommands {
-  private readonly finished = new FinishedEffects([]);
+  private readonly finished = new FinishedEffects();
   private desk: CommandDesk | null = null;
   private loading: Promise<CommandPorts> | null = null;
   private repeat: RecordedYield[] = [];
@@ -72,7 +77,7 @@ export class ThreadCommands {
     const desk = await this.theDesk();
     const outcome = await desk.perform(asked, n, hash);
     if (outcome !== null) return { ends: outcome };
-    return { answer: asRecorded(answerOf(journal.current as YieldState)) };
+    return { answer: answerOf(journal.current as YieldState) };
   }
 
   /** A step where commands were open is another way than before. */
@@ -107,16 +112,48 @@ export class ThreadCommands {
     this.desk?.stop(reason);
   }
 
-  changed(): void {
-    this.desk?.changed();
+  /**
+   * Records what a waiting thread was told. Answers whether it goes on because of it; a refusal that was recorded (an
+   * expiry) comes back as the error to answer with. `assertOpen` throws when the thread is about to leave.
+   */
+  async settle(settlement: Settlement, by: Decided, assertOpen: () => void): Promise<SettledHere> {
+    const { gateOf, settleCommand } = await import("#engine/settle-command.ts");
+    const { rules, clock, sign } = await this.load();
+    const { journal } = this.ports;
+    const intents = (matches: (intent: IntentRecord) => boolean) =>
+      journal.some((record) => "kind" in record && record.kind === "intent" && matches(record));
+    for (;;) {
+      const { lastSeq } = journal;
+      const settling = await settleCommand(journal.current, settlement, {
+        ...by,
+        identity: this.identity(),
+        now: clock.now(),
+        owner: this.start.initiator?.actor ?? null,
+        sign,
+        normalise: rules.normalise,
+        find: rules.find,
+        wasGivenOut: (hash) => intents((intent) => gateOf(intent)?.tokenHash === hash),
+        hasIntent: (prefix) => intents(({ id }) => id.startsWith(prefix)),
+      });
+      assertOpen();
+      // Somebody was faster: it is to be judged by what stands there now. Nobody has a turn between this look and the write.
+      if (journal.lastSeq === lastSeq) return this.settled(settling);
+    }
   }
 
-  identity(): Identity {
+  private async settled({ records, error, ignored, isDue }: Settling): Promise<SettledHere> {
+    if (records.length > 0) await this.ports.journal.append(records);
+    this.desk?.changed();
+    const failure = error === undefined ? {} : { error };
+    return { goesOn: records.length > 0 || isDue === true, ignored: ignored ?? false, ...failure };
+  }
+
+  private identity(): Identity {
     const { name, hash } = this.start;
     return { thread: this.threadId, workflow: name, hash, key: null, epoch: this.ports.journal.fold.epoch };
   }
 
-  load(): Promise<CommandPorts> {
+  private load(): Promise<CommandPorts> {
     this.loading ??= this.ports.load(() => this.identity());
     return this.loading;
   }
@@ -166,8 +203,7 @@ export class ThreadCommands {
    * has another id, and perhaps another prompt or other code.
    */
   private mayBranch(seq: number): boolean {
-    const { forkFrom } = this.start;
-    return !this.ports.isStrict || (forkFrom !== undefined && seq <= 1 + (forkFrom.lines ?? forkFrom.steps));
+    return !this.ports.isStrict || isCopiedLine(this.start, seq);
   }
 
   private async branch(n: number, open: YieldState, actual: Json): Promise<void> {
@@ -188,11 +224,6 @@ export class ThreadCommands {
   private get threadId(): string {
     return this.start.threadId;
   }
-}
-
-/** A generator that counts or prints the keys of an answer must find them in the order it will find them later. */
-function asRecorded(answer: Json | undefined): Json | undefined {
-  return answer === undefined ? undefined : (JSON.parse(canonicalJson(answer, { depth: Infinity })) as Json);
 }
 
 function firstSeq(state: YieldState): number {

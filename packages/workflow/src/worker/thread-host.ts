@@ -13,7 +13,7 @@ import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
-import type { Settlement, SettlePorts, Settling } from "#engine/settle-command.ts";
+import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
 import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
@@ -22,7 +22,7 @@ import { RoutineLost } from "./bundle-port.ts";
 import { type Decider, LiveJournal, type LivePorts, type ThreadPlace } from "./live-journal.ts";
 import type { HostHow, RoutineInput } from "./messages.ts";
 import { alreadyEnded, alreadyPaused, cannotComeBack, isPaused, isRunning } from "./refusals.ts";
-import { type CommandPorts, NewEpoch, ThreadCommands } from "./thread-commands.ts";
+import { type CommandPorts, NewEpoch, type SettledHere, ThreadCommands } from "./thread-commands.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
 import type { Turnstile } from "./turnstile.ts";
 
@@ -46,8 +46,6 @@ export type HostPorts = LivePorts & {
   /** The journal is durable up to here. */
   durable(host: ThreadHost): void;
 };
-
-export type SettledHere = { goesOn: boolean; ignored: boolean; error?: WorkflowError };
 
 /** Thrown into the loop to end it with a decided outcome; null ends the hosting without a result. */
 class Stopped extends Error {
@@ -156,7 +154,7 @@ export class ThreadHost {
     if (how === "start") return this.assertUnpaused();
     if (this.steps > 0 && !this.ports.comesBack && stopping === null)
       throw cannotComeBack(this.threadId, this.steps);
-    await this.journal.proveReceipts(this.ports.sealKey);
+    await this.proveReceipts();
     await this.journal.control("resume", { actor });
   }
 
@@ -164,42 +162,10 @@ export class ThreadHost {
     return this.journal.proveReceipts(this.ports.sealKey);
   }
 
-  /**
-   * Records what a waiting thread was told. Answers whether it goes on because of it; a refusal that was recorded (an
-   * expiry) comes back as the error to answer with.
-   */
+  /** Records what a waiting thread was told. */
   async settle(settlement: Settlement, by: Pick<SettlePorts, "actor" | "admins">): Promise<SettledHere> {
     this.assertOpen();
-    const { settleCommand } = await import("#engine/settle-command.ts");
-    const { rules, clock, sign } = await this.commands.load();
-    for (;;) {
-      const { lastSeq } = this.journal;
-      const settling = await settleCommand(this.journal.current, settlement, {
-        ...by,
-        identity: this.commands.identity(),
-        now: clock.now(),
-        owner: this.start.initiator?.actor ?? null,
-        sign,
-        normalise: rules.normalise,
-        find: rules.find,
-        wasGivenOut: (hash) =>
-          this.journal.some((record) => JSON.stringify(record).includes(`"tokenHash":"${hash}"`)),
-        hasIntent: (prefix) =>
-          this.journal.some(
-            (record) => "kind" in record && record.kind === "intent" && record.id.startsWith(prefix),
-          ),
-      });
-      this.assertOpen();
-      // Somebody was faster: it is to be judged by what stands there now. Nobody has a turn between this look and the write.
-      if (this.journal.lastSeq === lastSeq) return this.settled(settling);
-    }
-  }
-
-  private async settled({ records, error, ignored, isDue }: Settling): Promise<SettledHere> {
-    if (records.length > 0) await this.journal.append(records);
-    this.commands.changed();
-    const failure = error === undefined ? {} : { error };
-    return { goesOn: records.length > 0 || isDue === true, ignored: ignored ?? false, ...failure };
+    return this.commands.settle(settlement, by, () => this.assertOpen());
   }
 
   /** Runs until the thread ends, parks or is lost to this worker. Answers the status it leaves with. */

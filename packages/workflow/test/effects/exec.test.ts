@@ -106,7 +106,7 @@ describe("N13: the environment", () => {
     using bench = new Bench({
       env: {
         PATH: process.env.PATH,
-        HOME: "/home/x",
+        HOME: "/own/folder",
         LC_ALL: "C",
         MODEL_API_KEY: "sk-canary-1",
         LD_PRELOAD: "x",

@@ -61,7 +61,7 @@ export function deskRig(
     parallelMax: 4,
     isDryRun: false,
     canPark: () => true,
-    finished: new FinishedEffects([]),
+    finished: new FinishedEffects(),
     endLeftovers: async () => {},
     info: () => {},
     executorOf: async () => executor,

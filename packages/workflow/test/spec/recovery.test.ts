@@ -341,9 +341,17 @@ describe("AOS-42: an effect begins after its intent is on disk", () => {
     await using home = await TempHome.create();
     await flow(
       home,
-      `yield effect("sys/exec@1", { argv: ["sh", "-c", "cat " + prompt + "/home/workflow/logs/*/*.data.jsonl > " + prompt + "/seen"] }); ${DONE}`,
+      `yield effect("sys/exec@1", { argv: ["sh", "-c", "cat $0/*/*.data.jsonl > seen", prompt] }); ${DONE}`,
     );
-    const ran = await home.uw(["run", "flow", "--prompt", home.dir, "--json"]);
+    const ran = await home.uw([
+      "run",
+      "flow",
+      "--prompt",
+      home.layout.logs,
+      "--workspace",
+      home.dir,
+      "--json",
+    ]);
     const intent = (await home.records(ran.json.executionId)).find((record) => record.kind === "intent");
     expect(readFileSync(`${home.dir}/seen`, "utf8")).toContain(`"id":"${intent.id}"`);
   });

@@ -306,4 +306,23 @@ export default async function* (input, options) {
     expect(readFileSync(join(entry.parentPath, entry.name), "latin1")).not.toContain(token.slice(7));
 });
 
-test.skip('A8: "allow always" binds the exact action, is listed and can be revoked (not built: every approval is for one action)', () => {});
+test('A8: there is no "allow always": the very same action asks again, in the same thread and in the next', async () => {
+  await using home = await TempHome.create();
+  await Bun.write(home.layout.policy, "risks: { write: approve }\n");
+  await home.add(
+    "twice",
+    `export const descriptor = { description: "d", roles: {}, determinism: "strict", effects: ["sys/exec@1"] };
+export default async function* () {
+  const action = { do: "effect", effect: "sys/exec@1", params: { argv: ["true"] } };
+  yield action;
+  yield action;
+  return { returnCode: 0, summary: "" };
+}`,
+  );
+  const first = await ask(home, "twice");
+  const second = (await cli(home, ["approve", first.id, "--json"])).json;
+  expect([second.status, second.requiresApproval.stepId]).toEqual(["needs_approval", "n2"]);
+  expect((await cli(home, ["approve", first.id, "--json"])).json.status).toBe("ok");
+  const next = await ask(home, "twice");
+  expect((await cli(home, ["approvals", "--json"])).json.approvals).toMatchObject([{ threadId: next.id }]);
+});

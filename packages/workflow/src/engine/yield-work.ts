@@ -1,0 +1,82 @@
+// One yield being carried out: who waits for a change, who holds a lane, and how all of it is ended.
+export class YieldWork {
+  /** Effects this process handed over. */
+  readonly ours = new Set<number>();
+  private readonly aborting = new AbortController();
+  private readonly ending = Promise.withResolvers<never>();
+  private readonly finishing = Promise.withResolvers<void>();
+  private waiters = new Set<() => void>();
+  private busy = 0;
+  private readonly queue: (() => void)[] = [];
+
+  constructor() {
+    this.ending.promise.catch(() => {});
+  }
+
+  get signal(): AbortSignal {
+    return this.aborting.signal;
+  }
+
+  get ended(): Promise<never> {
+    return this.ending.promise;
+  }
+
+  /** It has its answer, or will never have one. */
+  get over(): Promise<void> {
+    return this.finishing.promise;
+  }
+
+  finish(): void {
+    this.finishing.resolve();
+  }
+
+  stop(reason: unknown): void {
+    this.ending.reject(reason);
+    this.end();
+  }
+
+  end(): void {
+    this.aborting.abort();
+    this.pulse();
+    for (const enter of this.queue.splice(0)) enter();
+  }
+
+  pulse(): void {
+    const { waiters } = this;
+    this.waiters = new Set();
+    for (const wake of waiters) wake();
+  }
+
+  /** Until something changes, or that many milliseconds pass. */
+  change(ms: number | null): Promise<void> {
+    if (this.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = ms === null ? undefined : setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_TIMER_MS));
+      const { waiters } = this;
+      function wake(): void {
+        clearTimeout(timer);
+        waiters.delete(wake);
+        resolve();
+      }
+      waiters.add(wake);
+    });
+  }
+
+  /** Answers how to leave it again. */
+  async lane(lanes: number): Promise<() => void> {
+    if (this.busy >= lanes && !this.signal.aborted)
+      await new Promise<void>((enter) => this.queue.push(enter));
+    else this.busy += 1;
+    let isLeft = false;
+    return () => {
+      if (isLeft) return;
+      isLeft = true;
+      const next = this.queue.shift();
+      if (next === undefined) this.busy -= 1;
+      else next();
+    };
+  }
+}
+
+/** A jump of the wall clock is noticed this soon. */
+const LONGEST_TIMER_MS = 1_000;
