@@ -44,7 +44,7 @@ export const command: Command = {
       });
     if (invocation.isSet("plan")) {
       const { planResume } = await verbs.plan();
-      return planAnswer(planResume(invocation.house, thread), invocation.paint);
+      return planAnswer(await planResume(invocation.house, thread), invocation.paint);
     }
     if (decision !== null) return decide(invocation, thread, decision, token);
     const { resumeThread } = await verbs.resume();

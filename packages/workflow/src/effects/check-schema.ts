@@ -28,7 +28,7 @@ export function check(schema: JsonSchema, value: Json): Problem | null {
     const first = errors.at(-1);
     return {
       path: pathOf(first?.instanceLocation ?? "#"),
-      message: first?.error ?? "does not fit its schema",
+      message: first === undefined ? "does not fit its schema" : inWords(first.error),
     };
   } catch (error) {
     return unusable(error);
@@ -62,6 +62,11 @@ function assertPatterns(schema: Json): void {
       for (const pattern of Object.keys(member)) new RegExp(pattern, "u");
     assertPatterns(member);
   }
+}
+
+/** What the library says of a member that `additionalProperties: false` does not allow helps nobody. */
+function inWords(error: string): string {
+  return error === "False boolean schema." ? "is not among the members the schema allows" : error;
 }
 
 /** `#/argv/0` is `argv[0]`. */

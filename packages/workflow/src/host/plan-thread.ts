@@ -9,12 +9,14 @@ import { deriveStatus } from "#replay/derive-status.ts";
 import { type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import type { PlannedCommand } from "#worker/messages.ts";
+import { isRunning } from "#worker/refusals.ts";
 import { findThread } from "./find-thread.ts";
 import { type ForkRequest, prepareFork } from "./fork-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { readThread } from "./read-thread.ts";
 import { repeatThreads } from "./replay-thread.ts";
+import { isLive } from "./view-thread.ts";
 
 export type Plan = {
   threadId: string;
@@ -27,7 +29,7 @@ export type Plan = {
   waits: PlannedCommand[];
 };
 
-export function planResume(house: House, typed: string): Plan {
+export async function planResume(house: House, typed: string): Promise<Plan> {
   const place = findThread(house, typed);
   const { fold, steps, commands } = readThread(place);
   const start = fold.start as StartRecord;
@@ -41,6 +43,7 @@ export function planResume(house: House, typed: string): Plan {
         details: { status },
       },
     );
+  if (await isLive(house, place)) throw isRunning(place.threadId);
   const bundle = getBundle(house.layout, start.hash, start.sha256);
   const open = [...(fold.current?.leaves.values() ?? [])].filter((leaf) => leaf.settled === null);
   return {
@@ -103,8 +106,9 @@ function determinismOf(house: House, bundle: StoredBundle): Plan["determinism"] 
   return getFacts(databaseOf(house), bundle)?.descriptor?.determinism ?? "steps";
 }
 
+/** An error is an answer, too: it was paid for, and is not asked for again. */
 function finishedIn(commands: CommandLog): number {
-  return commands.entries.filter(({ status }) => status === "completed").length;
+  return commands.entries.filter(({ completedAt }) => completedAt !== null).length;
 }
 
 function waits(leaf: Leaf): boolean {

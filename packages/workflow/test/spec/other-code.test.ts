@@ -1,6 +1,6 @@
 // Recorded threads under other code: check, fork --bundle, and the plan of it.
 import { expect, test } from "bun:test";
-import { yielding } from "../../../../tests/support/bundles.ts";
+import { gated, yielding } from "../../../../tests/support/bundles.ts";
 import { installProbe } from "../../../../tests/support/probe.ts";
 import { TempHome } from "../../../../tests/support/temp-home.ts";
 
@@ -61,4 +61,22 @@ test("of 100 effects of which 2 failed, other code runs exactly these 2 again, a
   expect((await probe.ids()).slice(100).sort()).toEqual(["e57", "e7"]);
   expect((await home.uw(["verify", forked.executionId, "--json"])).json.ok).toBe(true);
   expect((await home.uw(["replay", forked.executionId, "--json"])).json.status).toBe("identical");
+});
+
+test("a plan is of a thread that rests: resume --plan of a running one is refused, and errors count as kept", async () => {
+  await using home = await TempHome.create();
+  await home.add("slow", gated(1));
+  const running = await home.start("slow", "--prompt", home.dir);
+  const refused = await home.uw(["resume", running, "--plan", "--json"]);
+  expect([refused.exitCode, refused.json.error.code]).toEqual([20, "STATE_INVALID"]);
+  const flow = yielding(
+    `yield { do: "effect", effect: "sys/fs.read@1", params: { path: "../out" } };
+    yield { do: "approve", prompt: "Go on?" };
+    return { returnCode: 0, summary: "" };`,
+    { effects: ["sys/fs.read@1"] },
+  );
+  await home.add("flow", flow);
+  const { executionId } = (await home.uw(["run", "flow", "--json"])).json;
+  const plan = (await home.uw(["resume", executionId, "--plan", "--json"])).json;
+  expect([plan.kept, plan.waits.length]).toEqual([{ steps: 0, commands: 1 }, 1]);
 });
