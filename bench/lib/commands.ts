@@ -17,11 +17,27 @@ export function direct(home: TempHome, ...args: string[]): Command {
 
 /** Runs to the end; answers milliseconds. A command that fails is no measurement. */
 export function timeOf({ argv, home }: Command): number {
-  const env = home === undefined ? process.env : { ...process.env, UNCAGED_HOME: home.home };
   const from = performance.now();
-  const ran = Bun.spawnSync(argv, { env, stdin: "ignore", stdout: "ignore", stderr: "pipe" });
+  const ran = Bun.spawnSync(argv, { env: envOf(home), stdin: "ignore", stdout: "ignore", stderr: "pipe" });
   const took = performance.now() - from;
-  if (ran.exitCode !== 0)
-    throw new Error(`${argv.slice(1).join(" ")}: exit code ${ran.exitCode}\n${ran.stderr.toString()}`);
+  mustSucceed(argv, ran.exitCode, ran.stderr.toString());
   return took;
+}
+
+/** The same while this process goes on: for a command that asks a server of ours. */
+export async function timeOfBeside({ argv, home }: Command): Promise<number> {
+  const from = performance.now();
+  const ran = Bun.spawn(argv, { env: envOf(home), stdin: "ignore", stdout: "ignore", stderr: "pipe" });
+  const exitCode = await ran.exited;
+  const took = performance.now() - from;
+  mustSucceed(argv, exitCode, await ran.stderr.text());
+  return took;
+}
+
+function envOf(home: TempHome | undefined): NodeJS.ProcessEnv {
+  return home === undefined ? process.env : { ...process.env, UNCAGED_HOME: home.home };
+}
+
+function mustSucceed(argv: readonly string[], exitCode: number, stderr: string): void {
+  if (exitCode !== 0) throw new Error(`${argv.slice(1).join(" ")}: exit code ${exitCode}\n${stderr}`);
 }

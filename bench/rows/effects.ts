@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { TempHome } from "../../tests/support/temp-home.ts";
-import { launched, timeOf } from "../lib/commands.ts";
+import { launched, timeOf, timeOfBeside } from "../lib/commands.ts";
 import { byRatio, type Figure, type Row } from "../lib/figure.ts";
 import { medians } from "../lib/median.ts";
 import { ROUNDS, STEP_BUNDLE } from "../lib/step-bundle.ts";
@@ -88,7 +88,7 @@ async function wideList(home: TempHome): Promise<Figure> {
   const [ours = 0] = await medians(3, [
     async () => {
       await home.untilQuiet();
-      return timeOf(launched(home, "run", "wide", "--prompt", url));
+      return timeOfBeside(launched(home, "run", "wide", "--prompt", url));
     },
   ]);
   if (most > LANES) throw new Error(`${most} calls at once, ${LANES} allowed`);
