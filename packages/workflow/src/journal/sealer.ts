@@ -1,7 +1,6 @@
 // The store's Ed25519 key signs seals. Web Crypto, because node:crypto costs 5 ms at start.
 import { WorkflowError } from "#contract/errors.ts";
-import { ioCode } from "#disk/io-error.ts";
-import { readWhole, writeNew } from "#disk/whole-file.ts";
+import { createWhole, readWhole } from "#disk/whole-file.ts";
 
 export type Sealer = {
   /** Makes sure of the key. */
@@ -75,12 +74,8 @@ async function makeKey(path: string): Promise<void> {
   const pair = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"])) as CryptoKeyPair;
   const secret = toBase64(await crypto.subtle.exportKey("pkcs8", pair.privateKey));
   const open = toBase64(await crypto.subtle.exportKey("raw", pair.publicKey));
-  try {
-    writeNew(path, `${JSON.stringify({ public: open, secret })}\n`, 0o600);
-  } catch (error) {
-    // Another worker made it first: theirs is the store's key.
-    if (ioCode(error) !== "EEXIST") throw error;
-  }
+  // Where another worker made one first, theirs is the store's key.
+  createWhole(path, `${JSON.stringify({ public: open, secret })}\n`);
 }
 
 async function parseKey(path: string, bytes: Uint8Array): Promise<KeyPair> {
