@@ -5,6 +5,7 @@ import { randomFrom } from "./lib/random.ts";
 import { BINARY } from "./lib/strace.ts";
 import { Tally } from "./lib/tally.ts";
 import { mode as attack } from "./modes/attack.ts";
+import { mode as boundary } from "./modes/boundary.ts";
 import { mode as bundles } from "./modes/bundles.ts";
 import { mode as effects } from "./modes/effects.ts";
 import { mode as errno } from "./modes/errno.ts";
@@ -13,7 +14,7 @@ import { mode as kill9 } from "./modes/kill9.ts";
 import { mode as race } from "./modes/race.ts";
 import { mode as torn } from "./modes/torn.ts";
 
-const MODES: readonly Mode[] = [kill9, effects, torn, flip, race, bundles, attack, errno];
+const MODES: readonly Mode[] = [kill9, boundary, effects, torn, flip, race, bundles, attack, errno];
 
 type Row = {
   name: string;

@@ -30,7 +30,9 @@ test("S1: many makers at once agree on one key, and no temporary file stays", ()
   inFolder(async (dir) => {
     const path = join(dir, "seal.key");
     const seals = await Promise.all(Array.from({ length: 8 }, () => openSealer(path).sign(SHA256)));
-    expect(new Set(seals.map(({ key }) => key))).toEqual(new Set([await readPublicKey(path)]));
+    const [key, ...others] = new Set(seals.map((seal) => seal.key));
+    expect(others).toEqual([]);
+    expect(key).toBe((await readPublicKey(path)) ?? "there is none");
     expect(readdirSync(dir)).toEqual(["seal.key"]);
     expect(readFileSync(path, "utf8").endsWith("}\n")).toBe(true);
   }));
