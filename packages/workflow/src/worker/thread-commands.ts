@@ -149,8 +149,9 @@ export class ThreadCommands {
   }
 
   private identity(): Identity {
-    const { name, hash } = this.start;
-    return { thread: this.threadId, workflow: name, hash, key: null, epoch: this.ports.journal.fold.epoch };
+    const { name, hash, parameters } = this.start;
+    const { epoch } = this.ports.journal.fold;
+    return { thread: this.threadId, workflow: name, hash, key: parameters.key ?? null, epoch };
   }
 
   private load(): Promise<CommandPorts> {
