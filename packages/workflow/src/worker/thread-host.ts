@@ -11,6 +11,7 @@ import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options } from "#contract/workflow.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
+import { Guard } from "#engine/guard.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
 import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
@@ -71,6 +72,7 @@ export class ThreadHost {
   private leaving = false;
   private ticket: { passed: Promise<void>; leave: () => void } | null = null;
   private leaveQueue: ((stopped: Stopped) => void) | undefined;
+  private readonly guard: Guard;
   private readonly commands: ThreadCommands;
 
   private constructor(
@@ -80,8 +82,10 @@ export class ThreadHost {
     this.start = journal.start;
     this.limits = ports.limitsFor(this.start);
     this.info = ports.info;
+    this.guard = new Guard(this.limits.budget, this.threadId, () => journal.fold.spent);
     this.commands = new ThreadCommands({
       journal,
+      guard: this.guard,
       isStrict: ports.isStrict,
       canPark: () => this.canPark,
       load: (identity) => ports.commandPorts(this, identity),
@@ -281,6 +285,7 @@ export class ThreadHost {
           yields,
           roundsMax: this.start.parameters.options.maxRounds,
           stepsMax: this.limits.stepsMax,
+          over: () => this.guard.over(),
           checkRole: this.start.parameters.strictRoles ? await this.ports.roleChecker() : undefined,
           closeMs: this.limits.closeMs,
         });
@@ -392,7 +397,7 @@ export class ThreadHost {
   }
 
   private input(stepsJson: RoutineInput["stepsJson"]): RoutineInput {
-    const { prompt, variables } = this.start.parameters;
+    const { prompt, variables, key } = this.start.parameters;
     const { state, epochState } = this.journal.fold;
     // What repeats everything begins as it did; what goes on from its steps is given the last checkpoint.
     const known = this.ports.isStrict ? epochState : state;
@@ -400,6 +405,7 @@ export class ThreadHost {
       prompt,
       stepsJson,
       ...(variables === undefined ? {} : { variables }),
+      ...(key === undefined ? {} : { key }),
       ...(known === undefined ? {} : { state: known }),
     };
   }
