@@ -7,6 +7,7 @@ import { Tally } from "./lib/tally.ts";
 import { mode as attack } from "./modes/attack.ts";
 import { mode as boundary } from "./modes/boundary.ts";
 import { mode as bundles } from "./modes/bundles.ts";
+import { mode as clock } from "./modes/clock.ts";
 import { mode as effects } from "./modes/effects.ts";
 import { mode as errno } from "./modes/errno.ts";
 import { mode as flip } from "./modes/flip.ts";
@@ -15,7 +16,19 @@ import { mode as race } from "./modes/race.ts";
 import { mode as states } from "./modes/states.ts";
 import { mode as torn } from "./modes/torn.ts";
 
-const MODES: readonly Mode[] = [kill9, boundary, states, effects, torn, flip, race, bundles, attack, errno];
+const MODES: readonly Mode[] = [
+  kill9,
+  boundary,
+  states,
+  effects,
+  torn,
+  flip,
+  race,
+  bundles,
+  attack,
+  clock,
+  errno,
+];
 
 type Row = {
   name: string;
