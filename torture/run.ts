@@ -12,6 +12,7 @@ import { mode as effects } from "./modes/effects.ts";
 import { mode as errno } from "./modes/errno.ts";
 import { mode as flip } from "./modes/flip.ts";
 import { mode as kill9 } from "./modes/kill9.ts";
+import { mode as parsers } from "./modes/parsers.ts";
 import { mode as race } from "./modes/race.ts";
 import { mode as states } from "./modes/states.ts";
 import { mode as torn } from "./modes/torn.ts";
@@ -26,6 +27,7 @@ const MODES: readonly Mode[] = [
   race,
   bundles,
   attack,
+  parsers,
   clock,
   errno,
 ];
