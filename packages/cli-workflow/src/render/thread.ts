@@ -18,7 +18,7 @@ export function renderThread(view: ThreadView, paint: Paint, shape: Shape): stri
     paint.dim(
       `bundle ${view.hash}, started ${new Date(view.startedAt).toISOString()}${byNote(view)}${forkNote(view)}`,
     ),
-    ...(workspace === undefined ? [] : [paint.dim(`in ${escapeText(workspace.path)}`)]),
+    ...(workspace === undefined ? [] : [paint.dim(placeNote(workspace))]),
     "",
     `${paint.dim("prompt")}  ${prompt === "" ? paint.dim("(none)") : oneLine(prompt, shape.columns - 8)}`,
     "",
@@ -31,6 +31,11 @@ export function renderThread(view: ThreadView, paint: Paint, shape: Shape): stri
   if (spent !== "") lines.push(paint.dim(`spent ${spent}`));
   if (view.forks.length > 0) lines.push(paint.dim(`forks: ${view.forks.join(", ")}`));
   return lines.join("\n");
+}
+
+function placeNote({ path, worktreeOf, commit }: NonNullable<ThreadView["parameters"]["workspace"]>): string {
+  if (worktreeOf === undefined) return `in ${escapeText(path)}`;
+  return `in ${escapeText(path)}, a worktree of ${escapeText(worktreeOf)} at ${commit?.slice(0, 12)}`;
 }
 
 /** Steps and commands in the order of their lines. */

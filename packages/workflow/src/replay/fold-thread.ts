@@ -43,6 +43,8 @@ export type ThreadFold = {
   seals: number;
   receipts: number;
   spent: Spent;
+  /** The state of its worktree that was kept last. */
+  tree: { commit: string; head: string } | null;
   updatedAt: number;
   lastSeq: number;
 };
@@ -64,6 +66,7 @@ export function emptyFold(): ThreadFold {
     seals: 0,
     receipts: 0,
     spent: nothingSpent(),
+    tree: null,
     updatedAt: 0,
     lastSeq: 0,
   };
@@ -156,6 +159,9 @@ function foldControl(fold: ThreadFold, record: ControlRecord): void {
       fold.steps = record.steps ?? 0;
       fold.yields = (record.at ?? 1) - 1;
       fold.current = null;
+      return;
+    case "tree":
+      fold.tree = { commit: record.commit ?? "", head: record.head ?? "" };
       return;
     case "kill":
     case "cancel":
