@@ -5,9 +5,10 @@ import { judgeEffects } from "../effects/judge.ts";
 import { bringToEnd, openWorld, promptOf } from "../effects/world.ts";
 import { withHome } from "../lib/home.ts";
 import type { Torment } from "../lib/mode.ts";
+import { spread } from "../lib/spread.ts";
+import { twoAtOnce } from "../lib/two-at-once.ts";
 import { cutAt, findCuts, nameOf } from "./cut.ts";
-import { spread } from "./spread.ts";
-import { type Sums, twoAtOnce } from "./try-script.ts";
+import type { Sums } from "./try-script.ts";
 
 const ROUNDS: Round[] = [{ do: "keyed" }, { do: "once" }, { do: "all" }];
 

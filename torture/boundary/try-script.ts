@@ -2,10 +2,11 @@
 import { TempHome } from "../../tests/support/temp-home.ts";
 import { withHome } from "../lib/home.ts";
 import type { Torment } from "../lib/mode.ts";
+import { spread } from "../lib/spread.ts";
+import { twoAtOnce } from "../lib/two-at-once.ts";
 import { type Cut, cutAt, findCuts, nameOf, type Scope } from "./cut.ts";
 import { judgeHealed, judgeLeft, lookBefore, namesOf } from "./judge.ts";
 import { isAsGoodAsDone, PROBE, type Ready, type Script, workerFiles } from "./scripts.ts";
-import { spread } from "./spread.ts";
 
 export type Sums = { cuts: number; calls: number; missed: number };
 
@@ -97,13 +98,4 @@ async function killAndJudge(
     problems.push(`${mayGo} was removed twice and is there`);
   const probe = after.includes(`${PROBE}=`) ? PROBE : null;
   return { problems: [...problems, ...(await judgeHealed(home, probe))], wasKilled: killed.wasKilled };
-}
-
-/** Two processors: two stores. */
-export async function twoAtOnce<T>(list: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = [...list];
-  const go = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await work(item);
-  };
-  await Promise.all([go(), go()]);
 }

@@ -2,7 +2,7 @@
 import { tryEffectRun } from "../boundary/effect-run.ts";
 import { SCRIPTS } from "../boundary/scripts.ts";
 import { type Sums, tryScript } from "../boundary/try-script.ts";
-import type { Mode } from "../lib/mode.ts";
+import { type Mode, sizeOf } from "../lib/mode.ts";
 import { straceMissing } from "../lib/strace.ts";
 
 /** Of one command and one process; the long form takes every call. */
@@ -11,14 +11,14 @@ const CALLS_MOST = 7;
 export const mode: Mode = {
   name: "boundary",
   async run(torment) {
-    const { tally, full } = torment;
+    const { tally } = torment;
     const missing = straceMissing();
     if (missing !== null) {
       tally.skip(missing);
       return "nothing was tried";
     }
     const sums: Sums = { cuts: 0, calls: 0, missed: 0 };
-    const most = full ? Number.POSITIVE_INFINITY : CALLS_MOST;
+    const most = sizeOf(torment, CALLS_MOST, Number.POSITIVE_INFINITY);
     for (const script of SCRIPTS) await tryScript(script, torment, most, sums);
     await tryEffectRun(torment, most, sums);
     if (sums.cuts < sums.missed) tally.fail("progress", `the run is void: only ${sums.cuts} calls were met`);

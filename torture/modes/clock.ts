@@ -11,7 +11,7 @@ import {
   stormOfJumps,
 } from "../clock/scenes.ts";
 import { withHome } from "../lib/home.ts";
-import type { Mode } from "../lib/mode.ts";
+import { type Mode, sizeOf } from "../lib/mode.ts";
 
 const TIMES = 6;
 const TIMES_FULL = 200;
@@ -31,13 +31,13 @@ const MOMENTS = [
 
 export const mode: Mode = {
   name: "clock",
-  async run({ tally, random, full }) {
+  async run({ tally, random, full, share }) {
     const missing = await withHome(tally, (home) => clockMissing(home.dir));
     if (missing !== null) {
       tally.skip(missing);
       return "nothing was tried";
     }
-    const times = full ? TIMES_FULL : TIMES;
+    const times = sizeOf({ full, share }, TIMES, TIMES_FULL);
     await withHome(tally, async (home) => {
       const stage: Stage = { home, clock: new FakeClock(home.dir), random };
       await setStage(stage);

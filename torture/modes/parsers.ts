@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import type { TempHome } from "../../tests/support/temp-home.ts";
 import { withHome } from "../lib/home.ts";
-import type { Mode } from "../lib/mode.ts";
+import { type Mode, sizeOf } from "../lib/mode.ts";
 import type { Law } from "../parsers/law.ts";
 import { pathLaws } from "../parsers/path-laws.ts";
 import { recordLaws } from "../parsers/record-laws.ts";
@@ -16,7 +16,7 @@ const INPUTS_FULL = 1_000_000;
 
 export const mode: Mode = {
   name: "parsers",
-  run: ({ tally, random, full }) =>
+  run: ({ tally, random, full, share }) =>
     withHome(tally, async (home) => {
       const laws = [
         ...recordLaws(home.dir, await journalOf(home)),
@@ -27,7 +27,7 @@ export const mode: Mode = {
       const inputs = new Map<string, number>();
       for (const law of laws) {
         const own = laws.filter((other) => parserOf(other) === parserOf(law)).length;
-        const numRuns = Math.ceil((full ? INPUTS_FULL : INPUTS) / own);
+        const numRuns = Math.ceil(sizeOf({ full, share }, INPUTS, INPUTS_FULL) / own);
         inputs.set(parserOf(law), (inputs.get(parserOf(law)) ?? 0) + numRuns);
         tally.judge(law.name, await problemsOf(law, numRuns, random.int(0, 2 ** 31)));
       }

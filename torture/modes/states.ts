@@ -1,6 +1,6 @@
 // S2, S3, S9, S16, E2: the power goes. States of the disk that the weakest file system may leave, rebuilt from traces.
 import { withHome } from "../lib/home.ts";
-import type { Mode, Torment } from "../lib/mode.ts";
+import { type Mode, sizeOf, type Torment } from "../lib/mode.ts";
 import type { Random } from "../lib/random.ts";
 import { straceMissing } from "../lib/strace.ts";
 import { crashState, FATES, type Fate, keyOf, materialise } from "../states/crash-state.ts";
@@ -21,14 +21,14 @@ type Sums = { states: number; revived: number; promises: number; ops: number };
 export const mode: Mode = {
   name: "states",
   async run(torment) {
-    const { tally, full } = torment;
+    const { tally } = torment;
     const missing = straceMissing();
     if (missing !== null) {
       tally.skip(missing);
       return "nothing was tried";
     }
     const sums: Sums = { states: 0, revived: 0, promises: 0, ops: 0 };
-    const wanted = (full ? STATES_FULL : STATES) / 2;
+    const wanted = Math.ceil(sizeOf(torment, STATES, STATES_FULL) / 2);
     for (const record of [recordNames, recordEffects])
       await withHome(tally, async (home) => trySession(await record(home), torment, wanted, sums));
     if (sums.promises === 0)
