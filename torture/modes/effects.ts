@@ -40,14 +40,15 @@ export const mode: Mode = {
   },
 };
 
-async function tryPoints({ tally, random, full }: Torment, sums: Figures): Promise<number> {
+async function tryPoints({ tally, random, full, share }: Torment, sums: Figures): Promise<number> {
+  const points = full ? POINTS : spread(POINTS, Math.ceil(POINTS.length * share), random);
   const repeats = full ? 20 : 1;
   for (let repeat = 0; repeat < repeats; repeat++)
     await inWorld(tally, sums, async (world) => {
-      for (const point of POINTS)
+      for (const point of points)
         tally.judge(`${point.kind} (${point.flow}) at ${point.at}`, await killAt(world, point, random));
     });
-  return repeats * POINTS.length;
+  return repeats * points.length;
 }
 
 async function tryCuts(torment: Torment, sums: Figures): Promise<number> {
