@@ -161,7 +161,9 @@ function retryDelay(intent: EffectIntent, attempt: number, executed: Executed): 
     maxDelayMs = TIMES.retryMaxMs,
   } = intent.retry ?? {};
   if (!isTransient || attempt >= max) return null;
-  return Math.min(Math.round(delayMs * backoff ** (attempt - 1)), Math.max(maxDelayMs, delayMs));
+  const ours = Math.min(Math.round(delayMs * backoff ** (attempt - 1)), Math.max(maxDelayMs, delayMs));
+  const asked = Math.min(executed.error.retryAfterMs ?? 0, TIMES.retryAfterMs);
+  return Math.max(ours, asked);
 }
 
 const ATTEMPTS_MAX = 3;
