@@ -7,6 +7,7 @@ import {
   type ExecutorCall,
   type ExecutorPorts,
   folderInside,
+  type JsonSchema,
   programEnv,
   Refusal,
   type SecretReference,
@@ -18,6 +19,7 @@ import {
 } from "@uncaged/workflow/executor";
 import { type AgentParams, promptOf } from "../definitions/agent-argv.ts";
 import { type OutputRule, PRESETS } from "../definitions/presets.ts";
+import { readObject } from "../read-object.ts";
 import { OutputReader } from "./output-reader.ts";
 import { writePromptFile } from "./prompt-file.ts";
 import type { Told } from "./read-events.ts";
@@ -139,7 +141,14 @@ function report(why: string, exitCode: number, told: Told, stderr: string, call:
     exitCode,
     ...(hasUsage ? { usage: { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens } } : {}),
   };
-  if (exitCode === 0 && failed === null) return { status: "ok", payload, ...cost };
+  const { schema } = call.params as Params;
+  if (exitCode === 0 && failed === null && schema === undefined) return { status: "ok", payload, ...cost };
+  if (exitCode === 0 && failed === null) {
+    const read = readObject(text ?? "", schema as JsonSchema);
+    if ("object" in read) return { status: "ok", payload: { ...payload, object: read.object }, ...cost };
+    const error = { code: "AGENT_OUTPUT_INVALID", message: read.problem, retryable: false };
+    return { status: "error", error, payload, ...cost };
+  }
   const said = failed ?? (stderr === "" ? (text ?? "") : stderr);
   const message = `the agent ended with exit code ${exitCode}${said === "" ? "" : `: ${said}`}`;
   return {

@@ -7,6 +7,7 @@ export type AgentParams = {
   command?: string[];
   prompt: string;
   system?: string;
+  schema?: { [key: string]: unknown };
   model?: string;
   session?: string;
   access: "read" | "edit";
@@ -31,8 +32,14 @@ export function agentArgv(params: AgentParams): string[] {
 }
 
 /** Not every agent takes a system prompt, and in argv everybody could read it. */
-export function promptOf({ system, prompt }: Pick<AgentParams, "system" | "prompt">): string {
-  return system === undefined ? prompt : `${system}\n\n${prompt}`;
+export function promptOf({ system, prompt, schema }: AgentParams): string {
+  const shape =
+    schema === undefined
+      ? []
+      : [
+          `When you are done, answer with JSON that fits this schema, and nothing else:\n${JSON.stringify(schema)}`,
+        ];
+  return [...(system === undefined ? [] : [system]), prompt, ...shape].join("\n\n");
 }
 
 /** In one pass: what a value holds is not looked at again. */

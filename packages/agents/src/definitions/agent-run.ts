@@ -4,7 +4,7 @@
 import type { EffectDefinition, JsonSchema } from "@uncaged/workflow/executor";
 import { type AgentParams, agentArgv } from "./agent-argv.ts";
 import { PRESETS } from "./presets.ts";
-import { COUNT, closed, type Json, TEXT } from "./schema-words.ts";
+import { COUNT, closed, type Json, MAP, shapeAsked, TEXT } from "./schema-words.ts";
 
 /** Half an hour: it works, it does not answer. */
 const TIMEOUT_MS = 1_800_000;
@@ -51,6 +51,8 @@ export const AGENT_RUN: EffectDefinition = {
         args: { ...WORDS, default: [] },
         cwd: TEXT,
         env: { type: "object", additionalProperties: { anyOf: [TEXT, SECRET] } },
+        /** JSON Schema of the answer; the agent is told. */
+        schema: MAP,
         /** Of `command`: where its JSON output has what. Without it, what it prints is its answer. */
         rules: { type: "array", items: RULE },
       },
@@ -61,12 +63,14 @@ export const AGENT_RUN: EffectDefinition = {
   receipt: closed(
     {
       text: TEXT,
+      object: true,
       session: { type: ["string", "null"] },
       exitCode: COUNT,
       usage: closed({ inputTokens: COUNT, outputTokens: COUNT, totalTokens: COUNT }),
     },
     ["text", "session", "exitCode"],
   ),
+  simulate: (params) => shapeAsked(AGENT_RUN.receipt, params),
   settle: (params) => {
     const argv: Json = agentArgv(params as AgentParams);
     return { ...(params as { [key: string]: Json }), argv };

@@ -4,7 +4,7 @@
 // thread comes back, with the same idempotency key, and the journal says so; what it may cost is a second price. Whoever
 // would rather be asked first says `class: "once"`.
 import type { EffectDefinition, JsonSchema } from "@uncaged/workflow/executor";
-import { COUNT, closed, type Json, MAP, TEXT } from "./schema-words.ts";
+import { COUNT, closed, type Json, MAP, shapeAsked, TEXT } from "./schema-words.ts";
 
 /** A model may think for long. */
 const TIMEOUT_MS = 600_000;
@@ -78,6 +78,7 @@ export const LLM_GENERATE: EffectDefinition = {
     },
     ["text", "finishReason", "usage", "model", "provider", "warnings"],
   ),
+  simulate: (params) => shapeAsked(LLM_GENERATE.receipt, params),
   settle: (params, { allowTemperature }) => (allowTemperature ? params : withoutChance(params)),
 };
 

@@ -5,15 +5,14 @@
 // G3. The key is looked up as a secret, so nothing that is told holds it.
 import {
   aborted,
-  check,
   type Executed,
   type Executor,
   type ExecutorCall,
   type ExecutorPorts,
-  type Json,
   timedOut,
 } from "@uncaged/workflow/executor";
 import { streamText } from "ai";
+import { readObject } from "../read-object.ts";
 import { type Endpoint, findEndpoint } from "./endpoints.ts";
 import { explainFailure } from "./explain-failure.ts";
 import { oneRequest, openModel } from "./open-model.ts";
@@ -83,22 +82,6 @@ function report(params: LlmParams, { provider, model }: Endpoint, answer: Answer
     details: { finishReason },
   };
   return { status: "error", error, payload, costUsd };
-}
-
-/** Some models wrap JSON in a fence, whatever they were told. */
-function readObject(text: string, schema: { [key: string]: Json }): { object: Json } | { problem: string } {
-  const bare = /^\s*```(?:json)?\s*\n([\s\S]*?)\n\s*```\s*$/.exec(text)?.[1] ?? text;
-  let object: Json;
-  try {
-    object = JSON.parse(bare) as Json;
-  } catch {
-    return { problem: "the answer is not JSON" };
-  }
-  const problem = check(schema, object);
-  if (problem === null) return { object };
-  return {
-    problem: `the answer does not fit its schema: ${problem.path === "" ? "" : `\`${problem.path}\` `}${problem.message}`,
-  };
 }
 
 function unpriced(model: string): string {

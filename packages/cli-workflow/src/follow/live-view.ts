@@ -6,6 +6,7 @@ import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { plural } from "../render/plural.ts";
 import { duration } from "../render/time.ts";
+import { money } from "../render/usage.ts";
 import type { JournalLine, Known, ThreadViewer } from "./thread-viewer.ts";
 
 const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
@@ -53,10 +54,12 @@ class Shown {
   private since = Date.now();
   private note = "";
   private said = "";
+  private microUsd: number;
   private readonly running = new Map<string, Running>();
 
   constructor(known: Known | undefined) {
     this.steps = known?.steps ?? 0;
+    this.microUsd = known?.spent.microUsd ?? 0;
     this.before = known?.start == null ? 0 : Date.now();
     for (const leaf of known?.current?.leaves.values() ?? [])
       if (leaf.settled === null) this.open(leaf.opening, leaf.attempt);
@@ -67,7 +70,7 @@ class Shown {
   }
 
   told({ stepId, frame }: Progress): void {
-    this.said = `${stepId}: ${typeof frame === "string" ? frame : JSON.stringify(frame)}`;
+    this.said = `${stepId}: ${saidIn(frame)}`;
   }
 
   /** The spinner's line. */
@@ -79,11 +82,15 @@ class Shown {
     const again = first.attempt > 1 ? ` · attempt ${first.attempt}` : "";
     const said = this.said === "" ? "" : ` · ${this.said}`;
     const name = describe(first.opening, Math.floor(columns / 2));
-    return `${name}${more} · ${duration(now - first.since)}${again}${said}`;
+    return `${name}${more} · ${duration(now - first.since)}${again}${this.paid()}${said}`;
   }
 
   private working(now: number): string {
-    return `${this.note}step ${this.steps + 1} · ${duration(now - this.since)}`;
+    return `${this.note}step ${this.steps + 1} · ${duration(now - this.since)}${this.paid()}`;
+  }
+
+  private paid(): string {
+    return this.microUsd === 0 ? "" : ` · ${money(this.microUsd / 1_000_000)} so far`;
   }
 
   /** Nothing is being done: the time has to come, or a person. */
@@ -168,7 +175,9 @@ class Shown {
     const said = shortOutcome((record.payload ?? record.error ?? null) as never, 60);
     const what = describe(running.opening, Math.max(20, columns - 30));
     const status = record.status === "ok" ? "" : ` ${record.status}`;
-    return [`${mark} ${what} ${took}${tries}${status}${said === "" ? "" : `  ${said}`}`];
+    const paid = record.costUsd === undefined ? "" : `  ${money(record.costUsd)}`;
+    this.microUsd += Math.round((record.costUsd ?? 0) * 1_000_000);
+    return [`${mark} ${what} ${took}${tries}${status}${said === "" ? "" : `  ${said}`}${paid}`];
   }
 
   private decided(record: Extract<Record, { kind: "decision" }>, paint: Paint): string[] {
@@ -201,6 +210,13 @@ class Shown {
     this.before = timestamp;
     this.since = Date.now();
   }
+}
+
+/** A frame of a model or an agent has its words under `text`. */
+function saidIn(frame: Progress["frame"]): string {
+  if (typeof frame === "string") return frame;
+  const { text } = Object(frame) as { text?: unknown };
+  return typeof text === "string" ? text : JSON.stringify(frame);
 }
 
 function keyOf({ n, index }: { n: number; index: number }): string {

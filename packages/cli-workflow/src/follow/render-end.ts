@@ -3,6 +3,7 @@ import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { paintStatus } from "../render/status.ts";
 import { duration } from "../render/time.ts";
+import { usageLine } from "../render/usage.ts";
 import { waitingLines } from "../render/waiting.ts";
 
 /** The last lines of `run`: how it ended, or what it waits for; why; and what to type next. */
@@ -10,6 +11,7 @@ export function renderEnd(envelope: Envelope, paint: Paint, now: number): string
   const { output, error, executionId, parked } = envelope;
   const status = paintStatus(envelope.thread, paint, parked?.on);
   const lines = [`${status}  ${escapeText(output.summary ?? "")}`.trimEnd()];
+  if (envelope.usage !== undefined) lines.push(paint.dim(usageLine(envelope.usage)));
   if (output.reachedMaxRounds)
     lines.push(paint.yellow("the round limit was reached; --max-rounds raises it"));
   if (error !== null && error.message !== output.summary)

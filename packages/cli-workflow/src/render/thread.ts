@@ -5,6 +5,7 @@ import type { Paint } from "./paint.ts";
 import { plural } from "./plural.ts";
 import { paintStatus } from "./status.ts";
 import { duration } from "./time.ts";
+import { money, usageLine } from "./usage.ts";
 import { waitingLines } from "./waiting.ts";
 
 export type Shape = { columns: number; now: number; annotations: boolean };
@@ -26,6 +27,7 @@ export function renderThread(view: ThreadView, paint: Paint, shape: Shape): stri
   if (view.steps.length === 0 && view.commands.length === 0) lines.push(paint.dim("no steps yet"));
   if (view.legacy !== undefined) lines.push(paint.dim(legacyNote(view.legacy)));
   lines.push("", ...endLines(view, paint, shape));
+  if (view.usage !== undefined) lines.push(paint.dim(usageLine(view.usage)));
   if (view.forks.length > 0) lines.push(paint.dim(`forks: ${view.forks.join(", ")}`));
   return lines.join("\n");
 }
@@ -98,7 +100,8 @@ function askedOf(entry: CommandEntry, width: number): string {
   return asked === null ? "" : oneLine(JSON.stringify(asked), width);
 }
 
-function outcomeOf({ status, decision, answer, do: what, receipt }: CommandEntry): string {
+function outcomeOf(entry: CommandEntry): string {
+  const { status, decision, answer, do: what, receipt, costUsd, reused } = entry;
   const by = decision === undefined ? "" : `${WORD_OF[decision.decision]} by ${oneLine(decision.actor, 30)}`;
   const why = decision?.reason === undefined ? "" : `: ${oneLine(decision.reason, 40)}`;
   const said = `${by}${why}`;
@@ -106,7 +109,8 @@ function outcomeOf({ status, decision, answer, do: what, receipt }: CommandEntry
   if (what === "input") return `${said === "" ? word(status) : said} ${oneLine(JSON.stringify(answer), 40)}`;
   if (what !== "effect") return status === "completed" ? "" : word(status);
   const result = receipt === undefined || receipt === "ok" ? "" : receipt;
-  const parts = [said, status === "completed" ? "" : result || word(status), shortOutcome(answer, 60)];
+  const paid = costUsd === undefined ? "" : reused ? "paid before" : money(costUsd);
+  const parts = [said, status === "completed" ? "" : result || word(status), shortOutcome(answer, 60), paid];
   return parts.filter((text) => text !== "").join("  ");
 }
 

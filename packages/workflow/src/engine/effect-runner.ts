@@ -73,8 +73,9 @@ export class EffectRunner {
     const { n, index, id } = intent;
     const delayMs = retryDelay(intent, attempt, executed);
     if (delayMs !== null) {
-      const error = (executed as { error: EffectError }).error;
-      return [{ kind: "attempt", n, index, intent: id, attempt, status: "failed", error, delayMs }];
+      const { error, costUsd } = executed as { error: EffectError; costUsd?: number };
+      const cost = present({ costUsd });
+      return [{ kind: "attempt", n, index, intent: id, attempt, status: "failed", error, delayMs, ...cost }];
     }
     const checked = executed.status === "ok" ? this.check(intent, definition, executed) : executed;
     if ("kind" in checked) return this.fault(intent, checked, attempt, openBeside);

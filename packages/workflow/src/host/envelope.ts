@@ -6,6 +6,7 @@ import type { RoleOutput } from "#contract/workflow.ts";
 import { CommandLog } from "#replay/command-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { Step, ThreadFold } from "#replay/fold-thread.ts";
+import { type Usage, usageOf } from "#replay/spent.ts";
 import { type EnvelopeStep, envelopeSteps } from "./envelope-steps.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { type ReadThread, readThread } from "./read-thread.ts";
@@ -35,6 +36,8 @@ export type Envelope = {
     [key: string]: unknown;
   };
   steps: EnvelopeStep[];
+  /** Of the models and agents it asked; missing when it asked none. */
+  usage?: Usage;
   requiresApproval: RequiredApproval | null;
   requiresInput: RequiredInput | null;
   error: ErrorReport | null;
@@ -75,6 +78,7 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
       ...(result?.reachedMaxRounds ? { reachedMaxRounds: true } : {}),
     },
     steps: envelopeSteps(steps, commands.entries, fold.start?.timestamp ?? 0),
+    ...usagePart(fold),
     requiresApproval: approvalIn(waiting, seen.tokens),
     requiresInput: inputIn(waiting),
     error: result?.error ?? (thread === "interrupted" ? (seen.lost ?? interrupted(place)) : null),
@@ -87,6 +91,11 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
 export function documentOf(envelope: Envelope): Omit<Envelope, "thread" | "parked"> {
   const { thread: _thread, parked: _parked, ...document } = envelope;
   return document;
+}
+
+function usagePart(fold: ThreadFold): { usage?: Usage } {
+  const usage = usageOf(fold.spent);
+  return usage === null ? {} : { usage };
 }
 
 function bare(fold: ThreadFold): Pick<ReadThread, "fold" | "steps" | "commands"> {

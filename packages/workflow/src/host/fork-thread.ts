@@ -18,6 +18,8 @@ export type ForkRequest = ForkPoint & {
   thread: string;
   prompt?: string | undefined;
   maxRounds?: number | undefined;
+  /** These instead of the origin's, or besides them. */
+  variables?: Record<string, string> | undefined;
   /** Other code: a workflow's name, a bundle's id, or a file. */
   bundle?: string | undefined;
 };
@@ -94,11 +96,16 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const history = lines.upTo(kept);
   const yields = lines.yieldsIn(history);
   const further = isOther ? lines.finishedAfter(kept) : [];
-  const changed = isOther || (request.prompt !== undefined && request.prompt !== start.parameters.prompt);
+  const changed = isOther || isAskedOtherwise(start, request);
   const isBranch = further.length > 0;
   // What was answered there is not asked again, so it has to be true.
   if (history.length + further.length > kept) await assertReceipts(source.path, house.layout.sealKey);
   return { source, start, history: [...history, ...further], kept, yields, lines, isBranch, bundle, changed };
+}
+
+function isAskedOtherwise({ parameters }: StartRecord, { prompt, variables }: ForkRequest): boolean {
+  if (prompt !== undefined && prompt !== parameters.prompt) return true;
+  return Object.entries(variables ?? {}).some(([name, value]) => parameters.variables?.[name] !== value);
 }
 
 const STARTS_OVER =
@@ -133,9 +140,11 @@ async function bundleOf(house: House, start: StartRecord, asked: string | undefi
 }
 
 function parametersOf({ parameters }: StartRecord, request: ForkRequest): StartRecord["parameters"] {
-  const { prompt, options } = parameters;
+  const { prompt, options, variables } = parameters;
+  const isSame = request.variables === undefined;
   return {
     ...parameters,
+    ...(isSame ? {} : { variables: { ...variables, ...request.variables } }),
     prompt: request.prompt ?? prompt,
     options: { ...options, maxRounds: request.maxRounds ?? options.maxRounds },
   };

@@ -55,6 +55,7 @@ export type { Json } from "#contract/command.ts";
 export type { CommandEntry } from "#replay/command-log.ts";
 export type { ThreadFold } from "#replay/fold-thread.ts";
 export type { Leaf } from "#replay/fold-yield.ts";
+export type { Usage } from "#replay/spent.ts";
 export type { Progress, ReplayedThread } from "#worker/messages.ts";
 export type { Added, Built, Validation } from "./add-workflow.ts";
 export type { ThreadDiff } from "./diff-threads.ts";

@@ -7,6 +7,7 @@ import { readWhole } from "#disk/whole-file.ts";
 import type { CommandEntry, CommandLog } from "#replay/command-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { Step } from "#replay/fold-thread.ts";
+import { type Usage, usageOf } from "#replay/spent.ts";
 import { findRows, forksOf } from "#store/thread-index.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
@@ -28,6 +29,8 @@ export type ThreadView = {
   /** Commands without an answer. */
   inflight: Inflight[];
   commands: CommandEntry[];
+  /** Of the models and agents it asked; missing when it asked none. */
+  usage?: Usage;
   annotations: CommandLog["annotations"];
   /** Lines of an older design, if there are any. Nothing follows from them. */
   legacy?: LegacyLine[];
@@ -62,6 +65,7 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
   const live = result === null && (await isLive(house, place));
   const status = deriveStatus(fold, live);
   const wait = status === "waiting" ? deriveWait(fold) : null;
+  const usage = usageOf(fold.spent);
   return {
     threadId: place.threadId,
     name: start.name,
@@ -74,6 +78,7 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
     steps: steps.map(({ n: _n, ...step }) => step),
     inflight: result === null ? inflightOf(commands.entries) : [],
     commands: commands.entries,
+    ...(usage === null ? {} : { usage }),
     annotations: commands.annotations,
     ...(legacy.length === 0 ? {} : { legacy }),
     waiting: waitingIn(fold),

@@ -1,14 +1,18 @@
 // Lines fold back into a thread. Pure: what is known about a thread is a function of its records, in order.
 import type { Json } from "#contract/command.ts";
-import type {
-  CommandRecord,
-  ControlRecord,
-  JournalRecord,
-  ResultRecord,
-  RoleRecord,
-  StartRecord,
+import {
+  type AttemptRecord,
+  type CommandRecord,
+  type ControlRecord,
+  isCopiedLine,
+  type JournalRecord,
+  type ReceiptRecord,
+  type ResultRecord,
+  type RoleRecord,
+  type StartRecord,
 } from "#contract/record.ts";
 import { foldYield, isCommandRecord, type YieldState } from "./fold-yield.ts";
+import { NOTHING_SPENT, type Spent, withSpent } from "./spent.ts";
 
 export type Step = {
   seq: number;
@@ -41,6 +45,7 @@ export type ThreadFold = {
   result: ResultRecord | null;
   seals: number;
   receipts: number;
+  spent: Spent;
   updatedAt: number;
   lastSeq: number;
 };
@@ -61,6 +66,7 @@ export function emptyFold(): ThreadFold {
     result: null,
     seals: 0,
     receipts: 0,
+    spent: NOTHING_SPENT,
     updatedAt: 0,
     lastSeq: 0,
   };
@@ -103,9 +109,17 @@ function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void
   fold.current = foldYield(fold.current, record, seq);
   fold.yields = Math.max(fold.yields, fold.current?.n ?? 0);
   if (record.kind === "receipt") fold.receipts += 1;
+  if (record.kind === "receipt" || record.kind === "attempt") foldSpent(fold, record, seq);
   if (record.kind !== "checkpoint") return;
   fold.state = record.state;
   if (record.epoch) beginEpoch(fold, record.state);
+}
+
+function foldSpent(fold: ThreadFold, record: ReceiptRecord | AttemptRecord, seq: number): void {
+  if (fold.start !== null && isCopiedLine(fold.start, seq)) return;
+  const opening = fold.current?.leaves.get(record.index)?.opening;
+  if (opening?.kind === "intent" && "reused" in opening) return;
+  fold.spent = withSpent(fold.spent, record);
 }
 
 function beginEpoch(fold: ThreadFold, state: Json | undefined): void {
