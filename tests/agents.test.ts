@@ -87,16 +87,16 @@ describe("a team of models", () => {
     expect(exitCode).toBe(0);
     expect(json.output.last).toEqual({ role: "reviewer", content: "fine", meta: {} });
     // 6000 at 0.15 and 600 at 0.60 dollars a million.
-    const usage = { calls: 3, inputTokens: 6000, outputTokens: 600, costUsd: 0.00126 };
-    expect(json.usage).toEqual(usage);
+    const spent = { costUsd: 0.00126, tokens: 6600, effects: 3, blocked: 0 };
+    expect(json.output.spent).toEqual(spent);
     const view = (await here.home.uw(["thread", json.executionId, "--json"])).json;
-    expect(view.usage).toEqual(usage);
+    expect(view.spent).toEqual(spent);
     expect(view.commands.map((one: { costUsd: number }) => one.costUsd)).toEqual([0.00021, 0.00042, 0.00063]);
     expect(view.steps[0].meta).toEqual({ files: ["a.ts"] });
     const text = (await here.home.uw(["thread", json.executionId])).stdout;
     expect(text).toContain("sys/llm.generate@1 openai/gpt-4o-mini");
-    expect(text).toContain("$0.000420");
-    expect(text).toContain("3 calls, 6,000 tokens in, 600 out, $0.001260");
+    expect(text).toContain("2,000 tokens in, 200 out  $0.00042");
+    expect(text).toContain("spent $0.00126, 6,600 tokens, 3 effects");
     expect((await here.home.uw(["verify", json.executionId, "--json"])).json.ok).toBe(true);
   });
 
@@ -145,7 +145,7 @@ describe("a team of models", () => {
     await using here = await house([{ ...PLAN, object: { file: "a.ts" } }, PLAN, WRITE, REVIEW]);
     const { json } = await run(here);
     expect(json.status).toBe("ok");
-    expect(json.usage.calls).toBe(4);
+    expect(json.output.spent.effects).toBe(4);
     expect(here.model.requests[1]?.prompt).toContain("This answer cannot be used");
   });
 
@@ -195,7 +195,7 @@ describe("P1: kill -9 in the middle of a call", () => {
     expect(asked(here)).toEqual([1, 2, 1]);
     const keys = model.requests.slice(1, 3).map(({ headers }) => headers["idempotency-key"]);
     expect(keys[0]).toBe(keys[1] as string);
-    expect(json.usage.calls).toBe(3);
+    expect(json.output.spent).toMatchObject({ effects: 3, costUsd: 0.00126 });
   });
 
   test("fork with another model keeps what was planned, and diff compares the two", async () => {
@@ -207,8 +207,8 @@ describe("P1: kill -9 in the middle of a call", () => {
     const fork = (await home.uw(["fork", first.executionId, ...flags], { env })).json;
     expect(fork.status).toBe("ok");
     expect(asked(here)).toEqual([1, 2, 2]);
-    // What the origin paid for the plan is not counted again: 5000 at 2.50 and 500 at 10 dollars a million.
-    expect(fork.usage).toEqual({ calls: 2, inputTokens: 5000, outputTokens: 500, costUsd: 0.0175 });
+    // The plan, which it kept, and 5000 at 2.50 and 500 at 10 dollars a million.
+    expect(fork.output.spent.costUsd).toBe(0.01771);
     const diff = (await home.uw(["diff", first.executionId, fork.executionId, "--json"])).json;
     expect(diff.common).toBe(1);
     expect(diff.firstDifference).toBe(2);
@@ -289,7 +289,7 @@ echo '{"type":"result","result":"Done.","session_id":"s-1","total_cost_usd":0.25
       { env },
     );
     expect(json.status).toBe("ok");
-    expect(json.usage).toEqual({ calls: 2, inputTokens: 20, outputTokens: 10, costUsd: 0.5 });
+    expect(json.output.spent).toEqual({ costUsd: 0.5, tokens: 30, effects: 2, blocked: 0 });
     expect(readFileSync(join(work, "changed.txt"), "utf8")).toBe("changed\nchanged\n");
     const calls = readFileSync(join(fake, "calls"), "utf8").trim().split("\n");
     expect(calls[0]).toBe("-p --output-format stream-json --verbose --permission-mode acceptEdits");

@@ -1,7 +1,7 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { readNumber, readVariables } from "../read-flags.ts";
+import { readBudget, readNumber, readVariables } from "../read-flags.ts";
 import { readOptionalPrompt } from "../read-prompt.ts";
 import { planAnswer } from "../render/plan.ts";
 
@@ -32,6 +32,17 @@ export const command: Command = {
       multiple: true,
       description: "another value of a variable, such as model=... (may be repeated)",
     },
+    "max-cost": {
+      type: "string",
+      valueHint: "usd",
+      description: "another budget; what the kept steps cost counts",
+    },
+    "max-tokens": { type: "string", valueHint: "n", description: "the same for tokens of models" },
+    "max-steps": {
+      type: "string",
+      valueHint: "n",
+      description: "another limit of steps, those kept included",
+    },
     bundle: {
       type: "string",
       valueHint: "code",
@@ -44,6 +55,7 @@ export const command: Command = {
   example: 'uncaged-workflow fork 01KQXKW1 --from-role planner --prompt "Try it without a cache"',
   async run(invocation) {
     const { house, positionals, flag } = invocation;
+    const maxSteps = readNumber(invocation, "max-steps", 1);
     const request = {
       thread: positionals[0] as string,
       fromRole: flag("from-role"),
@@ -52,6 +64,7 @@ export const command: Command = {
       prompt: await readOptionalPrompt(invocation),
       variables: readVariables(invocation),
       bundle: flag("bundle"),
+      limits: { ...readBudget(invocation), ...(maxSteps === undefined ? {} : { maxSteps }) },
     };
     if (invocation.isSet("plan")) {
       const { planFork } = await verbs.plan();

@@ -1,9 +1,9 @@
 import type { Envelope } from "@uncaged/workflow/host";
 import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
+import { renderSpent } from "../render/spent.ts";
 import { paintStatus } from "../render/status.ts";
 import { duration } from "../render/time.ts";
-import { usageLine } from "../render/usage.ts";
 import { waitingLines } from "../render/waiting.ts";
 
 /** The last lines of `run`: how it ended, or what it waits for; why; and what to type next. */
@@ -11,7 +11,6 @@ export function renderEnd(envelope: Envelope, paint: Paint, now: number): string
   const { output, error, executionId, parked } = envelope;
   const status = paintStatus(envelope.thread, paint, parked?.on);
   const lines = [`${status}  ${escapeText(output.summary ?? "")}`.trimEnd()];
-  if (envelope.usage !== undefined) lines.push(paint.dim(usageLine(envelope.usage)));
   if (output.reachedMaxRounds)
     lines.push(paint.yellow("the round limit was reached; --max-rounds raises it"));
   if (error !== null && error.message !== output.summary)
@@ -19,6 +18,7 @@ export function renderEnd(envelope: Envelope, paint: Paint, now: number): string
   else if (error !== null) lines.push(paint.red(error.code));
   const stack = error?.details?.stack;
   if (typeof stack === "string") lines.push(paint.dim(authorsPart(escapeText(stack))));
+  if (output.spent !== undefined) lines.push(paint.dim(`spent ${renderSpent(output.spent)}`));
   if (parked === null) lines.push(paint.dim(`next  ${nextFor(envelope.thread, executionId)}`));
   else lines.push(...parkedLines(parked, executionId, now, paint));
   return lines.join("\n");

@@ -1,7 +1,6 @@
 // A command on one line: what was asked, and what came of it.
 import type { Json } from "@uncaged/workflow/host";
 import { oneLine } from "./escape.ts";
-import { tokens } from "./usage.ts";
 
 /** The part of the params that tells one use from another. */
 export function shortParams(effect: string, params: Json, width: number): string {
@@ -50,7 +49,7 @@ function tokensOf({ usage }: { [key: string]: Json }): string {
   if (!isMap(usage ?? null)) return "";
   const { inputTokens, outputTokens } = usage as { [key: string]: Json };
   if (typeof inputTokens !== "number" || typeof outputTokens !== "number") return "";
-  return tokens({ inputTokens, outputTokens });
+  return `${inputTokens.toLocaleString("en")} tokens in, ${outputTokens.toLocaleString("en")} out`;
 }
 
 function isMap(value: Json): value is { [key: string]: Json } {

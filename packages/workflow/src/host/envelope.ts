@@ -6,11 +6,11 @@ import type { RoleOutput } from "#contract/workflow.ts";
 import { CommandLog } from "#replay/command-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { Step, ThreadFold } from "#replay/fold-thread.ts";
-import { type Usage, usageOf } from "#replay/spent.ts";
 import { type EnvelopeStep, envelopeSteps } from "./envelope-steps.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { type ReadThread, readThread } from "./read-thread.ts";
 import { type Waiting, waitingIn } from "./read-waiting.ts";
+import { type SpentView, viewSpent } from "./view-spent.ts";
 
 export type EnvelopeStatus = "ok" | "needs_approval" | "needs_input" | "waiting" | "cancelled" | "failed";
 
@@ -33,11 +33,11 @@ export type Envelope = {
     last: RoleOutput | null;
     roles: number;
     reachedMaxRounds?: true;
+    /** Only when it cost money or tokens. */
+    spent?: SpentView;
     [key: string]: unknown;
   };
   steps: EnvelopeStep[];
-  /** Of the models and agents it asked; missing when it asked none. */
-  usage?: Usage;
   requiresApproval: RequiredApproval | null;
   requiresInput: RequiredInput | null;
   error: ErrorReport | null;
@@ -76,9 +76,9 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
       last: last === undefined ? null : outputOf(last),
       roles: fold.steps,
       ...(result?.reachedMaxRounds ? { reachedMaxRounds: true } : {}),
+      ...(fold.spent.microUsd + fold.spent.tokens > 0 ? { spent: viewSpent(fold.spent) } : {}),
     },
     steps: envelopeSteps(steps, commands.entries, fold.start?.timestamp ?? 0),
-    ...usagePart(fold),
     requiresApproval: approvalIn(waiting, seen.tokens),
     requiresInput: inputIn(waiting),
     error: result?.error ?? (thread === "interrupted" ? (seen.lost ?? interrupted(place)) : null),
@@ -91,11 +91,6 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
 export function documentOf(envelope: Envelope): Omit<Envelope, "thread" | "parked"> {
   const { thread: _thread, parked: _parked, ...document } = envelope;
   return document;
-}
-
-function usagePart(fold: ThreadFold): { usage?: Usage } {
-  const usage = usageOf(fold.spent);
-  return usage === null ? {} : { usage };
 }
 
 function bare(fold: ThreadFold): Pick<ReadThread, "fold" | "steps" | "commands"> {

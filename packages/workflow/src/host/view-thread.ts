@@ -7,13 +7,13 @@ import { readWhole } from "#disk/whole-file.ts";
 import type { CommandEntry, CommandLog } from "#replay/command-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { Step } from "#replay/fold-thread.ts";
-import { type Usage, usageOf } from "#replay/spent.ts";
 import { findRows, forksOf } from "#store/thread-index.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { type LegacyLine, readThread } from "./read-thread.ts";
 import { type Waiting, waitingIn } from "./read-waiting.ts";
+import { type SpentView, viewSpent } from "./view-spent.ts";
 
 export type ThreadView = {
   threadId: string;
@@ -29,12 +29,11 @@ export type ThreadView = {
   /** Commands without an answer. */
   inflight: Inflight[];
   commands: CommandEntry[];
-  /** Of the models and agents it asked; missing when it asked none. */
-  usage?: Usage;
   annotations: CommandLog["annotations"];
   /** Lines of an older design, if there are any. Nothing follows from them. */
   legacy?: LegacyLine[];
   waiting: Waiting[];
+  spent: SpentView;
   initiator: Initiator | null;
   /** Of a request: what set it off, its key, and what its caller calls it. */
   trigger: StartRecord["trigger"] | null;
@@ -65,7 +64,6 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
   const live = result === null && (await isLive(house, place));
   const status = deriveStatus(fold, live);
   const wait = status === "waiting" ? deriveWait(fold) : null;
-  const usage = usageOf(fold.spent);
   return {
     threadId: place.threadId,
     name: start.name,
@@ -78,10 +76,10 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
     steps: steps.map(({ n: _n, ...step }) => step),
     inflight: result === null ? inflightOf(commands.entries) : [],
     commands: commands.entries,
-    ...(usage === null ? {} : { usage }),
     annotations: commands.annotations,
     ...(legacy.length === 0 ? {} : { legacy }),
     waiting: waitingIn(fold),
+    spent: viewSpent(fold.spent),
     initiator: start.initiator ?? null,
     trigger: start.trigger ?? null,
     idempotencyKey: start.idempotencyKey ?? null,

@@ -1,18 +1,15 @@
 // Lines fold back into a thread. Pure: what is known about a thread is a function of its records, in order.
 import type { Json } from "#contract/command.ts";
-import {
-  type AttemptRecord,
-  type CommandRecord,
-  type ControlRecord,
-  isCopiedLine,
-  type JournalRecord,
-  type ReceiptRecord,
-  type ResultRecord,
-  type RoleRecord,
-  type StartRecord,
+import type {
+  CommandRecord,
+  ControlRecord,
+  JournalRecord,
+  ResultRecord,
+  RoleRecord,
+  StartRecord,
 } from "#contract/record.ts";
+import { foldRoleCost, foldSpent, nothingSpent, type Spent } from "./fold-spent.ts";
 import { foldYield, isCommandRecord, type YieldState } from "./fold-yield.ts";
-import { NOTHING_SPENT, type Spent, withSpent } from "./spent.ts";
 
 export type Step = {
   seq: number;
@@ -46,6 +43,8 @@ export type ThreadFold = {
   seals: number;
   receipts: number;
   spent: Spent;
+  /** The state of its worktree that was kept last. */
+  tree: { commit: string; head: string } | null;
   updatedAt: number;
   lastSeq: number;
 };
@@ -66,17 +65,26 @@ export function emptyFold(): ThreadFold {
     result: null,
     seals: 0,
     receipts: 0,
-    spent: NOTHING_SPENT,
+    spent: nothingSpent(),
+    tree: null,
     updatedAt: 0,
     lastSeq: 0,
   };
 }
 
 /** A line of a journal, as far as a fold cares: a role line is counted without being parsed. */
-export type FoldableLine = { isRole: boolean; timestamp: number; seq: number; record: JournalRecord };
+export type FoldableLine = {
+  isRole: boolean;
+  timestamp: number;
+  seq: number;
+  record: JournalRecord;
+  /** False: nothing in a role line says what it cost, so it need not be parsed. */
+  mentionsCost?: boolean;
+};
 
 export function foldLine(fold: ThreadFold, line: FoldableLine): void {
   if (!line.isRole) return foldRecord(fold, line.record, line.seq);
+  if (line.mentionsCost !== false) foldRoleCost(fold.spent, (line.record as RoleRecord).meta);
   foldStep(fold, line.timestamp, line.seq);
 }
 
@@ -91,8 +99,10 @@ export function foldStep(fold: ThreadFold, timestamp: number, seq: number): void
 export function foldRecord(fold: ThreadFold, record: JournalRecord, seq: number): void {
   fold.lastSeq = seq;
   fold.updatedAt = record.timestamp;
-  if ("role" in record) foldRole(fold);
-  else if (!("kind" in record)) fold.start = record;
+  if ("role" in record) {
+    foldRoleCost(fold.spent, record.meta);
+    foldRole(fold);
+  } else if (!("kind" in record)) fold.start = record;
   else if (record.kind === "control") foldControl(fold, record);
   else if (record.kind === "result") fold.result = record;
   else if (record.kind === "seal") fold.seals += 1;
@@ -106,20 +116,14 @@ function foldRole(fold: ThreadFold): void {
 }
 
 function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void {
+  if (record.kind === "intent" || record.kind === "receipt" || record.kind === "attempt")
+    foldSpent(fold.spent, record, fold.current?.leaves.get(record.index)?.opening);
   fold.current = foldYield(fold.current, record, seq);
   fold.yields = Math.max(fold.yields, fold.current?.n ?? 0);
   if (record.kind === "receipt") fold.receipts += 1;
-  if (record.kind === "receipt" || record.kind === "attempt") foldSpent(fold, record, seq);
   if (record.kind !== "checkpoint") return;
   fold.state = record.state;
   if (record.epoch) beginEpoch(fold, record.state);
-}
-
-function foldSpent(fold: ThreadFold, record: ReceiptRecord | AttemptRecord, seq: number): void {
-  if (fold.start !== null && isCopiedLine(fold.start, seq)) return;
-  const opening = fold.current?.leaves.get(record.index)?.opening;
-  if (opening?.kind === "intent" && "reused" in opening) return;
-  fold.spent = withSpent(fold.spent, record);
 }
 
 function beginEpoch(fold: ThreadFold, state: Json | undefined): void {
@@ -129,6 +133,8 @@ function beginEpoch(fold: ThreadFold, state: Json | undefined): void {
   fold.current = null;
   fold.state = state;
   fold.epochState = state;
+  // Positions are counted anew.
+  fold.spent.recent = [];
 }
 
 function foldControl(fold: ThreadFold, record: ControlRecord): void {
@@ -153,6 +159,9 @@ function foldControl(fold: ThreadFold, record: ControlRecord): void {
       fold.steps = record.steps ?? 0;
       fold.yields = (record.at ?? 1) - 1;
       fold.current = null;
+      return;
+    case "tree":
+      fold.tree = { commit: record.commit ?? "", head: record.head ?? "" };
       return;
     case "kill":
     case "cancel":
