@@ -116,7 +116,7 @@ function foldRole(fold: ThreadFold): void {
 }
 
 function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void {
-  if (record.kind === "intent" || record.kind === "receipt")
+  if (record.kind === "intent" || record.kind === "receipt" || record.kind === "attempt")
     foldSpent(fold.spent, record, fold.current?.leaves.get(record.index)?.opening);
   fold.current = foldYield(fold.current, record, seq);
   fold.yields = Math.max(fold.yields, fold.current?.n ?? 0);
