@@ -1,9 +1,10 @@
 import { LIMITS, type StartRequest, verbs, WorkflowError } from "@uncaged/workflow/host";
 import type { Command, CommandAnswer, Invocation } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { parseJson, readNumber, readVariables } from "../read-flags.ts";
+import { parseJson, readBudget, readNumber, readVariables } from "../read-flags.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { escapeText } from "../render/escape.ts";
+import { plural } from "../render/plural.ts";
 import { runRequest } from "./run-request.ts";
 
 export const command: Command = {
@@ -28,6 +29,12 @@ export const command: Command = {
       valueHint: "ms",
       description: "fail when the thread runs longer than this",
     },
+    "max-cost": {
+      type: "string",
+      valueHint: "usd",
+      description: "stop before the next call once this much was spent",
+    },
+    "max-tokens": { type: "string", valueHint: "n", description: "the same for tokens of models" },
     "max-parallel": { type: "string", valueHint: "n", description: "effects at once (default 4)" },
     "max-output-bytes": {
       type: "string",
@@ -38,6 +45,10 @@ export const command: Command = {
       type: "string",
       valueHint: "dir",
       description: "where programs and files of the workflow are (default: a folder of its own)",
+    },
+    worktree: {
+      type: "boolean",
+      description: "with --workspace: work in a git worktree of its own, made from the commit it is at",
     },
     receipts: {
       type: "string",
@@ -55,6 +66,7 @@ export const command: Command = {
       multiple: true,
       description: "a variable for the workflow (may be repeated)",
     },
+    key: { type: "string", valueHint: "text", description: "of a keyed workflow: what this thread is about" },
     "strict-roles": {
       type: "boolean",
       description: "fail when a role's meta does not fit the descriptor's schema",
@@ -84,9 +96,11 @@ export const command: Command = {
       isDryRun: isSet("dry-run"),
       maxRounds: readNumber(invocation, "max-rounds", 0),
       variables: readVariables(invocation),
+      key: flag("key"),
       strictRoles: isSet("strict-roles"),
       limits: readLimits(invocation),
       workspace: await readFolder(invocation),
+      worktree: isSet("worktree"),
       receipts: await readReceipts(invocation),
     };
     const requestId = flag("request-id");
@@ -95,7 +109,7 @@ export const command: Command = {
         ? await runAnew(invocation, request)
         : await runOnce(invocation, request, requestId);
     const { registryWarnings } = await verbs.warnings();
-    const warnings = (await registryWarnings(house)).map(escapeText);
+    const warnings = [...(await worktreeNotes(request)), ...(await registryWarnings(house))].map(escapeText);
     return { ...answer, notes: [...(answer.notes ?? []), ...warnings] };
   },
 };
@@ -125,6 +139,7 @@ function readLimits(invocation: Invocation): StartRequest["limits"] {
     maxSteps: readNumber(invocation, "max-steps", 1),
     maxParallel: readNumber(invocation, "max-parallel", 1),
     maxOutputBytes: readNumber(invocation, "max-output-bytes", 1),
+    ...readBudget(invocation),
   };
   const given = Object.entries(limits).filter(([, value]) => value !== undefined);
   return given.length === 0 ? undefined : Object.fromEntries(given);
@@ -135,6 +150,16 @@ async function readFolder({ flag }: Invocation): Promise<StartRequest["workspace
   if (dir === undefined) return undefined;
   const { readWorkspace } = await verbs.workspace();
   return readWorkspace(dir);
+}
+
+async function worktreeNotes({ workspace, worktree }: StartRequest): Promise<string[]> {
+  if (worktree !== true || workspace === undefined) return [];
+  const { uncommittedFiles } = await verbs.worktree();
+  const count = await uncommittedFiles(workspace.path);
+  if (count === 0) return [];
+  return [
+    `${plural(count, "file")} in ${workspace.path} differ from its commit; the worktree has the commit`,
+  ];
 }
 
 async function readReceipts({ flag, isSet }: Invocation): Promise<StartRequest["receipts"]> {

@@ -22,7 +22,18 @@ export type ForkOrigin = {
 
 export type Initiator = { type: "manual" | "schedule" | "webhook" | "event"; actor: string };
 
-export type Workspace = { path: string; repo?: string; ref?: string; commit?: string };
+/**
+ * `commit`: where its HEAD stood. `worktreeOf`: it is a worktree of this checkout, made for the thread. `tree`: of a fork,
+ * the state its files were given, as a commit.
+ */
+export type Workspace = {
+  path: string;
+  repo?: string;
+  ref?: string;
+  commit?: string;
+  worktreeOf?: string;
+  tree?: string;
+};
 
 export type StartRecord = {
   name: string;
@@ -33,9 +44,19 @@ export type StartRecord = {
     prompt: string;
     options: { isDryRun: boolean; maxRounds: number };
     variables?: Record<string, string>;
+    /** Of a keyed workflow. */
+    key?: string;
     /** Role outputs must fit the descriptor's schemas. */
     strictRoles?: true;
-    limits?: { timeoutMs?: number; maxSteps?: number; maxParallel?: number; maxOutputBytes?: number };
+    limits?: {
+      timeoutMs?: number;
+      maxSteps?: number;
+      maxParallel?: number;
+      maxOutputBytes?: number;
+      /** Dollars. */
+      maxCost?: number;
+      maxTokens?: number;
+    };
     /** Where exec and fs effects work; a folder of its own when missing. */
     workspace?: Workspace;
     /** In a dry run: what stands in for the receipts, in the order of the effects' positions. */
@@ -66,6 +87,8 @@ export type ControlAction =
   | "restart"
   /** Changed code or another prompt took another way at `at`: what was recorded from there on counts no longer. */
   | "branch"
+  /** The files of the thread's worktree after the yield `at`: `commit`, with its HEAD at `head`. */
+  | "tree"
   | "cancel"
   | "kill";
 
@@ -77,6 +100,9 @@ export type ControlRecord = {
   /** branch: the yield that differed, and how many steps stand before it. */
   at?: number;
   steps?: number;
+  /** tree */
+  commit?: string;
+  head?: string;
   timestamp: number;
 };
 
@@ -118,6 +144,8 @@ export type EffectIntent = IntentBase & {
   gate?: ApprovalGate;
   /** Finished before the thread took another way: the same effect with the same params. */
   reused?: Sha256;
+  /** A limit of the thread held it back: it is not performed, and its receipt says so. */
+  blocked?: "LOOP_DETECTED" | "WORKFLOW_BUDGET_EXCEEDED";
 };
 
 /** What binds a person's decision. Only the digest of the token is ever written. */

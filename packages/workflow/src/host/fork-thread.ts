@@ -1,12 +1,13 @@
 // fork: a new thread with a copied prefix, from which it goes its own way.
 import { WorkflowError } from "#contract/errors.ts";
-import type { StartRecord } from "#contract/record.ts";
+import type { ThreadId } from "#contract/ids.ts";
+import type { JournalRecord, StartRecord } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { assertReceipts } from "#journal/check-receipts.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
-import { ForkLines } from "#replay/fork-lines.ts";
+import { ForkLines, type KeptTree } from "#replay/fork-lines.ts";
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
@@ -20,6 +21,8 @@ export type ForkRequest = ForkPoint & {
   maxRounds?: number | undefined;
   /** Other code: a workflow's name, a bundle's id, or a file. */
   bundle?: string | undefined;
+  /** Instead of those of its origin. */
+  limits?: StartRecord["parameters"]["limits"] | undefined;
 };
 export type Forked = StartedThread & { kept: number; warnings: string[] };
 
@@ -43,15 +46,18 @@ async function forkFrom(
   request: ForkRequest,
   reaching: Promise<WorkerClient> | undefined,
 ): Promise<Forked> {
-  const { start, history, kept, yields, bundle, changed, isBranch } = await prepareFork(house, request);
+  const prepared = await prepareFork(house, request);
+  const { start, history, kept, yields, bundle, changed, isBranch, lines } = prepared;
+  const trees = lines.treesUpTo(kept === lines.steps.length ? Infinity : yields);
+  const threadId = house.newThreadId();
   const facts = getFacts(databaseOf(house), bundle);
   const isStrict = facts?.descriptor?.determinism === "strict";
   const forked: StartRecord = {
     name: start.name,
     hash: bundle.id,
     sha256: bundle.sha256,
-    threadId: house.newThreadId(),
-    parameters: parametersOf(start, request),
+    threadId,
+    parameters: { ...parametersOf(start, request), ...(await workspaceOf(house, threadId, start, trees)) },
     initiator: { type: "manual", actor: house.actor },
     timestamp: house.clock.now(),
     forkFrom: {
@@ -63,10 +69,23 @@ async function forkFrom(
     },
   };
   const branch = { kind: "control" as const, action: "branch" as const, at: yields + 1, steps: kept };
-  const taken = { lines: history, added: isBranch ? [branch] : [] };
+  const known = trees.map(({ timestamp: _timestamp, ...tree }) => tree);
+  const taken = { lines: history, added: isBranch ? [...known, branch] : known };
   const started = await launch(house, forked, taken, reaching);
   const startsOver = facts?.readsSteps === false && !isStrict && kept > 0;
   return { ...started, kept, warnings: startsOver ? [STARTS_OVER] : [] };
+}
+
+async function workspaceOf(
+  house: House,
+  threadId: ThreadId,
+  start: StartRecord,
+  trees: readonly KeptTree[],
+): Promise<Pick<StartRecord["parameters"], "workspace">> {
+  if (start.parameters.workspace?.worktreeOf === undefined) return {};
+  const { forkWorktree } = await import("./thread-worktree.ts");
+  const workspace = forkWorktree(house, threadId, start, trees);
+  return workspace === undefined ? {} : { workspace };
 }
 
 export type PreparedFork = {
@@ -87,13 +106,15 @@ export type PreparedFork = {
 export async function prepareFork(house: House, request: ForkRequest): Promise<PreparedFork> {
   if (request.prompt !== undefined) checkPrompt(request.prompt);
   const source = findThread(house, request.thread);
-  const { start, lines } = readSource(source);
-  const kept = keptOf(lines, request);
+  const { start, lines, ranOut } = readSource(source);
+  const kept = keptOf(lines, request, ranOut);
   const bundle = await bundleOf(house, start, request.bundle);
   const isOther = bundle.id !== start.hash;
   const history = lines.upTo(kept);
   const yields = lines.yieldsIn(history);
-  const further = isOther ? lines.finishedAfter(kept) : [];
+  // What effects did to a worktree is in its files as they were then, and those of later ones are not taken over.
+  const isShared = start.parameters.workspace?.worktreeOf === undefined;
+  const further = isOther && isShared ? lines.finishedAfter(kept) : [];
   const changed = isOther || (request.prompt !== undefined && request.prompt !== start.parameters.prompt);
   const isBranch = further.length > 0;
   // What was answered there is not asked again, so it has to be true.
@@ -104,26 +125,38 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
 const STARTS_OVER =
   "this bundle never reads `input.steps`: the fork keeps the steps in its journal, but the code starts from the beginning";
 
-/** With other code there is no step to try again: everything finished is kept unless a point is named. */
-function keptOf(lines: ForkLines<ReadLine>, request: ForkRequest): number {
+/**
+ * With other code, and of a thread whose budget was used up, there is no step to try again: everything finished is kept
+ * unless a point is named.
+ */
+function keptOf(lines: ForkLines<ReadLine>, request: ForkRequest, ranOut: boolean): number {
   const hasPoint = request.fromRole !== undefined || request.fromStep !== undefined;
-  if (request.bundle !== undefined && !hasPoint) return lines.steps.length;
+  if ((request.bundle !== undefined || ranOut) && !hasPoint) return lines.steps.length;
   return stepsToKeep(lines.steps, request);
 }
 
-function readSource(place: ThreadPlace): { start: StartRecord; lines: ForkLines<ReadLine> } {
+/** `ranOut`: its budget ended it. */
+type Source = { start: StartRecord; lines: ForkLines<ReadLine>; ranOut: boolean };
+
+function readSource(place: ThreadPlace): Source {
   const lines = new ForkLines<ReadLine>();
   let start: StartRecord | undefined;
+  let ranOut = false;
   readJournal(place.path, (line) => {
     if (line.seq === 1) start = line.record as StartRecord;
     else lines.take(line);
+    if (!line.isRole && isOutOfBudget(line.record)) ranOut = true;
   });
   if (start === undefined)
     throw new WorkflowError(
       "STATE_INVALID",
       `the thread ${place.threadId} has no start line; nothing ever ran`,
     );
-  return { start, lines };
+  return { start, lines, ranOut };
+}
+
+function isOutOfBudget(record: JournalRecord): boolean {
+  return "kind" in record && record.kind === "result" && record.error?.code === "WORKFLOW_BUDGET_EXCEEDED";
 }
 
 async function bundleOf(house: House, start: StartRecord, asked: string | undefined): Promise<StoredBundle> {
@@ -138,5 +171,14 @@ function parametersOf({ parameters }: StartRecord, request: ForkRequest): StartR
     ...parameters,
     prompt: request.prompt ?? prompt,
     options: { ...options, maxRounds: request.maxRounds ?? options.maxRounds },
+    ...limitsOf(parameters, request),
   };
+}
+
+function limitsOf(
+  { limits }: StartRecord["parameters"],
+  request: ForkRequest,
+): Pick<StartRecord["parameters"], "limits"> {
+  const given = request.limits ?? {};
+  return Object.keys(given).length === 0 ? {} : { limits: { ...limits, ...given } };
 }

@@ -16,6 +16,7 @@ export { LIMITS, TIMES } from "#contract/limits.ts";
 export { isTerminal, THREAD_STATUSES, type ThreadStatus, type WaitingOn } from "#contract/status.ts";
 export { stepIdAt } from "#contract/step-id.ts";
 export { dismissEarly } from "#control/early-worker.ts";
+export { foldRoleCost, foldSpent, nothingSpent } from "#replay/fold-spent.ts";
 export type { House, HouseOptions } from "./house.ts";
 
 export const verbs = {
@@ -25,6 +26,8 @@ export const verbs = {
   warnings: () => import("./find-workflow.ts"),
   start: () => import("./start-thread.ts"),
   startOnce: () => import("./start-once.ts"),
+  gc: () => import("./gc.ts"),
+  worktree: () => import("#disk/git-worktree.ts"),
   workspace: () => import("./read-workspace.ts"),
   request: () => import("./start-request.ts"),
   fork: () => import("./fork-thread.ts"),
@@ -53,6 +56,7 @@ export const verbs = {
 
 export type { Json } from "#contract/command.ts";
 export type { CommandEntry } from "#replay/command-log.ts";
+export type { Spent } from "#replay/fold-spent.ts";
 export type { ThreadFold } from "#replay/fold-thread.ts";
 export type { Leaf } from "#replay/fold-yield.ts";
 export type { Progress, ReplayedThread } from "#worker/messages.ts";
@@ -62,6 +66,7 @@ export type { Envelope } from "./envelope.ts";
 export type { ThreadPlace } from "./find-thread.ts";
 export type { FollowEvent, Since } from "./follow-thread.ts";
 export type { FsckReport } from "./fsck.ts";
+export type { Collected, WorkFolder } from "./gc.ts";
 export type { Approval } from "./list-approvals.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
@@ -73,5 +78,6 @@ export type { StartedThread, StartRequest } from "./start-thread.ts";
 export type { ThreadEvent } from "./thread-events.ts";
 export type { TickReport } from "./tick.ts";
 export type { Verified } from "./verify-thread.ts";
+export type { SpentView } from "./view-spent.ts";
 export type { InfoLine, ThreadView } from "./view-thread.ts";
 export type { Why } from "./why-thread.ts";

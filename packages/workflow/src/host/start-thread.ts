@@ -2,6 +2,7 @@
 
 import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
+import type { ThreadId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ControlRecord, StartRecord, Unstamped, Workspace } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
@@ -12,6 +13,7 @@ import type { ReadLine } from "#journal/read-journal.ts";
 import { emptyFold, foldRecord, foldStep } from "#replay/fold-thread.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { checkCanonical } from "./check-canonical.ts";
+import { checkKey } from "./check-key.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { findWorkflow } from "./find-workflow.ts";
 import { FROM_THE_BEGINNING, type Since } from "./follow-thread.ts";
@@ -25,9 +27,13 @@ export type StartRequest = {
   isDryRun?: boolean | undefined;
   maxRounds?: number | undefined;
   variables?: Record<string, string> | undefined;
+  /** Of a keyed workflow, and only of one. */
+  key?: string | undefined;
   strictRoles?: boolean | undefined;
   limits?: StartRecord["parameters"]["limits"];
   workspace?: Workspace | undefined;
+  /** In a git worktree of its own, made from the workspace. */
+  worktree?: boolean | undefined;
   /** In a dry run: what the effects answer. */
   receipts?: Json[] | undefined;
   trigger?: StartRecord["trigger"];
@@ -55,16 +61,33 @@ export async function prepareStart(house: House, request: StartRequest): Promise
   if (request.receipts !== undefined) checkCanonical(request.receipts, "the receipts");
   const entry = await findWorkflow(house, request.name);
   const bundle = getBundle(house.layout, entry.hash, entry.sha256);
+  await checkKey(house, request.name, bundle, request.key);
+  const threadId = house.newThreadId();
+  const workspace = await workspaceFor(house, threadId, request);
   return {
     name: request.name,
     hash: bundle.id,
     sha256: bundle.sha256,
-    threadId: house.newThreadId(),
-    parameters: parametersOf(request),
+    threadId,
+    parameters: parametersOf({ ...request, workspace }),
     initiator: { type: "manual", actor: house.actor },
     ...(request.trigger === undefined ? {} : { trigger: request.trigger }),
     timestamp: house.clock.now(),
   };
+}
+
+async function workspaceFor(
+  house: House,
+  threadId: ThreadId,
+  { workspace, worktree }: StartRequest,
+): Promise<Workspace | undefined> {
+  if (worktree !== true) return workspace;
+  if (workspace === undefined)
+    throw new WorkflowError("USAGE", "--worktree needs --workspace: the checkout it is made from", {
+      hint: "--workspace . --worktree",
+    });
+  const { planWorktree } = await import("./thread-worktree.ts");
+  return planWorktree(house, threadId, workspace);
 }
 
 /** The lines a fork takes with it. */
@@ -82,6 +105,8 @@ export async function launch(
   taken: Taken = NOTHING,
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
+  if (start.parameters.workspace?.worktreeOf !== undefined)
+    await (await import("./thread-worktree.ts")).makeWorktree(house, start);
   const { place, since } = recordStart(house, start, taken);
   try {
     return { place, client: await hostThread(house, place, "start", reaching), since };
@@ -106,7 +131,7 @@ function recordStart(
   if (lines.length === 0) return { place, since: FROM_THE_BEGINNING };
   const fold = { ...emptyFold(), start };
   for (const [index, line] of lines.entries()) {
-    if (line.isRole) foldStep(fold, line.timestamp, index + 2);
+    if (line.isRole && !line.mentionsCost) foldStep(fold, line.timestamp, index + 2);
     else foldRecord(fold, line.record, index + 2);
   }
   for (const record of added) foldRecord(fold, { ...record, timestamp: start.timestamp }, at.lines);
@@ -118,6 +143,7 @@ function parametersOf(request: StartRequest): StartRecord["parameters"] {
     prompt: request.prompt,
     options: { isDryRun: request.isDryRun ?? false, maxRounds: request.maxRounds ?? LIMITS.roundsMax },
     ...(request.variables === undefined ? {} : { variables: request.variables }),
+    ...(request.key === undefined ? {} : { key: request.key }),
     ...(request.strictRoles ? { strictRoles: true as const } : {}),
     ...(request.limits === undefined ? {} : { limits: request.limits }),
     ...(request.workspace === undefined ? {} : { workspace: request.workspace }),

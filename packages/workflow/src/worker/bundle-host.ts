@@ -97,13 +97,14 @@ async function open(message: ToBundle & { type: "open" }): Promise<void> {
 }
 
 /** A plain run sees exactly `prompt` and `steps`. */
-function inputOf({ prompt, stepsJson, variables, state }: RoutineInput): ThreadInput {
+function inputOf({ prompt, stepsJson, variables, state, key }: RoutineInput): ThreadInput {
   const steps = parse(decode(stepsJson)) as RoleOutput[];
   return {
     prompt,
     steps,
     ...(variables === undefined ? {} : { variables }),
     ...(state === undefined ? {} : { state }),
+    ...(key === undefined ? {} : { key }),
   };
 }
 

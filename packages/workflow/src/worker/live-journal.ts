@@ -9,6 +9,7 @@ import type {
   StartRecord,
   Unstamped,
 } from "#contract/record.ts";
+import type { RoleOutput } from "#contract/workflow.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { checkHeader } from "#journal/check-header.ts";
 import { assertReceipts } from "#journal/check-receipts.ts";
@@ -16,6 +17,7 @@ import { FileJournal } from "#journal/file-journal.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { outputsJson, type ReadLine } from "#journal/read-line.ts";
 import type { Sealer } from "#journal/sealer.ts";
+import { foldRoleCost } from "#replay/fold-spent.ts";
 import {
   collectSteps,
   emptyFold,
@@ -84,6 +86,7 @@ export class LiveJournal {
   /** Resolves when the step is on disk. */
   async step(json: string): Promise<void> {
     this.file.appendRole(json);
+    if (json.includes('"costUsd":')) foldRoleCost(this.fold.spent, (JSON.parse(json) as RoleOutput).meta);
     foldStep(this.fold, this.ports.clock.now(), this.file.lastSeq);
     await this.sync();
   }
@@ -110,6 +113,17 @@ export class LiveJournal {
     const timestamp = this.ports.clock.now();
     foldRecord(this.fold, { kind: "control", action: "branch", at, steps, timestamp }, this.file.lastSeq);
     await this.sync();
+  }
+
+  /** The state of its worktree. It becomes durable with what comes next. */
+  keepTree(at: number, { commit, head }: { commit: string; head: string }): void {
+    this.file.append({ kind: "control", action: "tree", at, commit, head });
+    const timestamp = this.ports.clock.now();
+    foldRecord(
+      this.fold,
+      { kind: "control", action: "tree", at, commit, head, timestamp },
+      this.file.lastSeq,
+    );
   }
 
   /** Resolves when the decision is on disk. */

@@ -1,7 +1,7 @@
 // The commands of one live thread: admission, the desk that carries them out, and what a generator that came back must
 // repeat. The thread's lines decide; this only joins them to the engine.
 
-import { canonicalJson } from "#codec/canonical-json.ts";
+import { plainJson } from "#codec/plain-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import { xxh64Text } from "#codec/xxh64.ts";
 import type { Json } from "#contract/command.ts";
@@ -12,6 +12,7 @@ import { type AdmissionRules, admitYield, type Refusal } from "#engine/admit-yie
 import { CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
 import { isSameYield, pairUp, shapeOfAsked, shapeOfState, shapeOfTurn } from "#engine/compare-yield.ts";
 import { divergedError, divergence } from "#engine/divergence.ts";
+import type { Guard } from "#engine/guard.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith } from "#engine/outcome.ts";
 import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
@@ -25,12 +26,15 @@ import type { LiveJournal, Return } from "./live-journal.ts";
 /** The generator asked to begin anew from a state. */
 export class NewEpoch extends Error {}
 
-export type CommandPorts = Omit<DeskPorts, "journal" | "identity" | "finished" | "canPark" | "normalise"> & {
+type OfTheThread = "journal" | "identity" | "finished" | "canPark" | "normalise" | "guard";
+
+export type CommandPorts = Omit<DeskPorts, OfTheThread> & {
   rules: AdmissionRules;
 };
 
 export type ThreadCommandsPorts = {
   journal: LiveJournal;
+  guard: Guard;
   isStrict: boolean;
   canPark(): boolean;
   /** Made when the first command comes: most threads have none. */
@@ -149,8 +153,9 @@ export class ThreadCommands {
   }
 
   private identity(): Identity {
-    const { name, hash } = this.start;
-    return { thread: this.threadId, workflow: name, hash, key: null, epoch: this.ports.journal.fold.epoch };
+    const { name, hash, parameters } = this.start;
+    const { epoch } = this.ports.journal.fold;
+    return { thread: this.threadId, workflow: name, hash, key: parameters.key ?? null, epoch };
   }
 
   private load(): Promise<CommandPorts> {
@@ -160,10 +165,11 @@ export class ThreadCommands {
 
   private async theDesk(): Promise<CommandDesk> {
     const { rules, ...ports } = await this.load();
-    const { journal, canPark } = this.ports;
+    const { journal, canPark, guard } = this.ports;
     this.desk ??= new CommandDesk({
       ...ports,
       journal,
+      guard,
       canPark,
       normalise: rules.normalise,
       finished: this.finished,
@@ -180,7 +186,7 @@ export class ThreadCommands {
 
   private async beginEpoch(state: Json, n: number): Promise<never> {
     const { journal } = this.ports;
-    const stateHash = sha256Hex(canonicalJson(state));
+    const stateHash = sha256Hex(plainJson(state));
     const seq = journal.lastSeq + 1;
     await journal.append([{ kind: "checkpoint", n, index: 0, state, stateHash, seq, epoch: true }]);
     throw new NewEpoch();

@@ -11,6 +11,7 @@ import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options } from "#contract/workflow.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
+import { Guard } from "#engine/guard.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
 import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
@@ -18,6 +19,7 @@ import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
+import { isSettled } from "#replay/fold-yield.ts";
 import { RoutineLost } from "./bundle-port.ts";
 import { type Decider, LiveJournal, type LivePorts, type ThreadPlace } from "./live-journal.ts";
 import type { HostHow, RoutineInput } from "./messages.ts";
@@ -25,6 +27,7 @@ import { alreadyEnded, alreadyPaused, cannotComeBack, isPaused, isRunning } from
 import { type CommandPorts, NewEpoch, type SettledHere, ThreadCommands } from "./thread-commands.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
 import type { Turnstile } from "./turnstile.ts";
+import { WorktreeWatch } from "./worktree-watch.ts";
 
 export type HostPorts = LivePorts & {
   info: InfoLog;
@@ -71,7 +74,9 @@ export class ThreadHost {
   private leaving = false;
   private ticket: { passed: Promise<void>; leave: () => void } | null = null;
   private leaveQueue: ((stopped: Stopped) => void) | undefined;
+  private readonly guard: Guard;
   private readonly commands: ThreadCommands;
+  private readonly worktree: WorktreeWatch | null;
 
   private constructor(
     private readonly journal: LiveJournal,
@@ -80,12 +85,15 @@ export class ThreadHost {
     this.start = journal.start;
     this.limits = ports.limitsFor(this.start);
     this.info = ports.info;
+    this.guard = new Guard(this.limits.budget, this.threadId, () => journal.fold.spent);
     this.commands = new ThreadCommands({
       journal,
+      guard: this.guard,
       isStrict: ports.isStrict,
       canPark: () => this.canPark,
       load: (identity) => ports.commandPorts(this, identity),
     });
+    this.worktree = WorktreeWatch.of(this.start, journal, ports.info);
     journal.onDurable = () => ports.durable(this);
   }
 
@@ -174,6 +182,7 @@ export class ThreadHost {
     try {
       const outcome = await this.live();
       this.leaving = true;
+      if (this.stopping?.action !== "kill") await this.worktree?.keep(this.yieldsDone);
       if (outcome !== null) await this.finish(outcome);
       else if (this.journal.fold.paused || this.wait !== null) await this.journal.seal();
     } catch (error) {
@@ -281,6 +290,7 @@ export class ThreadHost {
           yields,
           roundsMax: this.start.parameters.options.maxRounds,
           stepsMax: this.limits.stepsMax,
+          over: () => this.guard.over(),
           checkRole: this.start.parameters.strictRoles ? await this.ports.roleChecker() : undefined,
           closeMs: this.limits.closeMs,
         });
@@ -330,6 +340,7 @@ export class ThreadHost {
     step: async (json, n) => {
       this.accept(json);
       if (this.journal.current !== null) await this.commands.step(json, n);
+      await this.worktree?.keep(n);
       await this.journal.step(json);
     },
     perform: (json, n) => {
@@ -349,6 +360,12 @@ export class ThreadHost {
     this.steppingSince = null;
     const { journalBytes } = this.limits;
     if (this.bytes + json.length > journalBytes) throw new Stopped(tooMuchOutput(journalBytes));
+  }
+
+  /** The last yield whose commands are all answered. */
+  private get yieldsDone(): number {
+    const { yields, current } = this.journal.fold;
+    return current === null || isSettled(current) ? yields : yields - 1;
   }
 
   /** Its generator can be made again from the journal. */
@@ -392,7 +409,7 @@ export class ThreadHost {
   }
 
   private input(stepsJson: RoutineInput["stepsJson"]): RoutineInput {
-    const { prompt, variables } = this.start.parameters;
+    const { prompt, variables, key } = this.start.parameters;
     const { state, epochState } = this.journal.fold;
     // What repeats everything begins as it did; what goes on from its steps is given the last checkpoint.
     const known = this.ports.isStrict ? epochState : state;
@@ -400,6 +417,7 @@ export class ThreadHost {
       prompt,
       stepsJson,
       ...(variables === undefined ? {} : { variables }),
+      ...(key === undefined ? {} : { key }),
       ...(known === undefined ? {} : { state: known }),
     };
   }
