@@ -117,11 +117,12 @@ function treeOf(root) {
 }
 
 export function added(before, after) {
-  const mb = Math.max(0, after.own - before.own) + Math.max(0, after.server - before.server);
-  return {
-    waitingMb: mb,
-    note: `${(after.own - before.own).toFixed(0)} + ${(after.server - before.server).toFixed(0)} in its server`,
-  };
+  const own = after.own - before.own;
+  const server = after.server - before.server;
+  const waitingMb = Math.max(0, own) + Math.max(0, server);
+  return server === 0
+    ? { waitingMb }
+    : { waitingMb, note: `${own.toFixed(0)} + ${server.toFixed(0)} in its server` };
 }
 
 /** Bytes of the files of a folder whose names begin so. */

@@ -87,8 +87,8 @@ async function many({ threads, steps: count, repeats }) {
 }
 
 /** Its server is up and knows this service. */
-async function cold() {
-  await serve();
+async function cold({ prepare }) {
+  await (prepare ? launch() : serve());
   return { at: await firstStep() };
 }
 
