@@ -4,10 +4,9 @@
 // A2. sync() resolves when the bytes before the call are on disk. A failed sync is never tried again: the kernel may
 //     have dropped the pages, and a second fsync would report success for bytes that are gone. What was not synced is
 //     taken back, so that nobody reads, or builds on, a line that a power cut would take away.
-import { closeSync, constants, fstatSync, ftruncateSync, openSync } from "node:fs";
 import { ioFailed } from "./io-error.ts";
+import { type Disk, MACHINE_DISK, type OpenFile } from "./open-file.ts";
 import type { SyncGroup } from "./sync-group.ts";
-import { writeFully } from "./whole-file.ts";
 
 export class AppendFile {
   private broken: unknown;
@@ -15,7 +14,7 @@ export class AppendFile {
 
   private constructor(
     readonly path: string,
-    private readonly fd: number,
+    private readonly file: OpenFile,
     private bytes: number,
     private readonly group: SyncGroup,
   ) {
@@ -23,10 +22,10 @@ export class AppendFile {
     group.join(this);
   }
 
-  static open(path: string, group: SyncGroup): AppendFile {
+  static open(path: string, group: SyncGroup, disk: Disk = MACHINE_DISK): AppendFile {
     try {
-      const fd = openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW);
-      return new AppendFile(path, fd, fstatSync(fd).size, group);
+      const file = disk.openAppend(path);
+      return new AppendFile(path, file, file.size(), group);
     } catch (error) {
       throw ioFailed("open", path, error);
     }
@@ -40,7 +39,7 @@ export class AppendFile {
     this.assertWhole();
     const data = Buffer.from(text);
     try {
-      writeFully(this.fd, data);
+      this.writeFully(data);
       this.bytes += data.length;
     } catch (error) {
       this.broken = error;
@@ -58,7 +57,7 @@ export class AppendFile {
     this.assertWhole();
     const { bytes } = this;
     try {
-      await this.group.sync(this.fd);
+      await this.group.sync(this.file);
       this.syncedBytes = Math.max(this.syncedBytes, bytes);
     } catch (error) {
       this.broken = error;
@@ -69,19 +68,24 @@ export class AppendFile {
 
   /** Drops an incomplete tail found on open, before anything is appended after it. */
   cutTo(bytes: number): void {
-    ftruncateSync(this.fd, bytes);
+    this.file.truncate(bytes);
     this.bytes = bytes;
     this.syncedBytes = bytes;
   }
 
   close(): void {
     this.group.leave(this);
-    closeSync(this.fd);
+    this.file.close();
+  }
+
+  /** A write may take less than it was given; the rest is offered until an error says why. */
+  private writeFully(bytes: Uint8Array): void {
+    for (let done = 0; done < bytes.length; ) done += this.file.write(bytes, done);
   }
 
   private takeBack(bytes: number): void {
     try {
-      ftruncateSync(this.fd, bytes);
+      this.file.truncate(bytes);
       this.bytes = bytes;
     } catch {
       // The stub stays; opening the journal again cuts it.

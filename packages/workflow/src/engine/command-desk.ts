@@ -63,7 +63,7 @@ export class CommandDesk {
 
   /** Resolves when the yield is answered, or with how the thread ends because of it. Rejects with Parked, or as told to stop. */
   async perform(asked: AskedYield, n: number, yieldHash: string): Promise<Outcome | null> {
-    const work = new YieldWork();
+    const work = new YieldWork(this.ports.clock);
     this.work = work;
     try {
       await this.open(asked, n, yieldHash, work);

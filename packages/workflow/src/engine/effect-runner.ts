@@ -4,8 +4,10 @@ import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, EffectError, Executed, Executor } from "#contract/effect.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
+import type { Clock } from "#contract/ports.ts";
 import type { CommandRecord, EffectIntent, FaultRecord, Unstamped } from "#contract/record.ts";
 import type { AdmissionRules } from "./admit-yield.ts";
+import { after } from "./after.ts";
 import { present } from "./asked.ts";
 import type { Identity } from "./intent-id.ts";
 import { makeReceipt, type Sign } from "./make-receipt.ts";
@@ -15,6 +17,7 @@ export type EffectPorts = {
   normalise: AdmissionRules["normalise"];
   identity(): Identity;
   sign: Sign;
+  clock: Clock;
   workspace(): string;
   outputBytes: number;
   progress(intent: EffectIntent, frame: Json): void;
@@ -34,7 +37,8 @@ export class EffectRunner {
     const signal = AbortSignal.any([stopped, ending.signal]);
     const late = Promise.withResolvers<Executed>();
     // The executor has its own clock; ours is for one that forgets.
-    const timer = setTimeout(() => late.resolve(timedOut(intent.timeoutMs)), intent.timeoutMs + PATIENCE_MS);
+    const patience = intent.timeoutMs + PATIENCE_MS;
+    const disarm = after(this.ports.clock, patience, () => late.resolve(timedOut(intent.timeoutMs)));
     const gone = () => late.resolve(aborted());
     stopped.addEventListener("abort", gone, { once: true });
     try {
@@ -56,7 +60,7 @@ export class EffectRunner {
     } catch (error) {
       return failed("EXECUTOR_FAILED", error instanceof Error ? error.message : String(error));
     } finally {
-      clearTimeout(timer);
+      disarm();
       stopped.removeEventListener("abort", gone);
       ending.abort();
     }

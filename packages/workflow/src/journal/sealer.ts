@@ -36,7 +36,7 @@ export function openSealer(path: string): Sealer {
   };
 }
 
-type Signed = { sha256: string; key: string; sig: string };
+export type Signed = { sha256: string; key: string; sig: string };
 
 /** True when `sig` was made over this digest by the holder of `key`. */
 export function isSealValid(seal: Signed): Promise<boolean> {

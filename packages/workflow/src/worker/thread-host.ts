@@ -9,6 +9,7 @@ import type { Durable, Replayed, Routine } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options } from "#contract/workflow.ts";
+import { after } from "#engine/after.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
 import type { Identity } from "#engine/intent-id.ts";
@@ -198,7 +199,7 @@ export class ThreadHost {
     this.paused.promise.catch(() => {});
     await this.journal.control("pause", { actor });
     if (this.isResting) return;
-    await Promise.race([this.rested.promise, Bun.sleep(PAUSE_PATIENCE_MS)]);
+    await Promise.race([this.rested.promise, this.elapsed(PAUSE_PATIENCE_MS)]);
   }
 
   /** Lets a paused thread that is still in memory go on. */
@@ -225,7 +226,9 @@ export class ThreadHost {
     if (action === "kill") return this.ports.dropRoutine(stopped);
     // A cancelled step may end by itself; what does not is dropped.
     if (!this.isResting)
-      setTimeout(() => !this.leaving && this.ports.dropRoutine(stopped), this.limits.closeMs);
+      after(this.ports.clock, this.limits.closeMs, () => {
+        if (!this.leaving) this.ports.dropRoutine(stopped);
+      });
   }
 
   /** Ends the thread with this failure: a deadline passed, or its code blocked the Worker. */
@@ -260,6 +263,12 @@ export class ThreadHost {
     return now - this.hostedSince > this.limits.timeoutMs;
   }
 
+  private elapsed(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      after(this.ports.clock, ms, resolve);
+    });
+  }
+
   private get isResting(): boolean {
     return this.steppingSince === null;
   }
@@ -283,6 +292,7 @@ export class ThreadHost {
           stepsMax: this.limits.stepsMax,
           checkRole: this.start.parameters.strictRoles ? await this.ports.roleChecker() : undefined,
           closeMs: this.limits.closeMs,
+          clock: this.ports.clock,
         });
       } catch (error) {
         if (error instanceof Stopped) return this.wayOut(error, routine);
@@ -304,7 +314,7 @@ export class ThreadHost {
   private async wayOut(stopped: Stopped, routine: Routine | undefined): Promise<Outcome | null> {
     if (this.stopping?.action === "cancel" && routine !== undefined && this.isResting) {
       this.decided = null;
-      await closeRoutine(routine, this.recorder, this.limits.closeMs).catch(() => {});
+      await closeRoutine(routine, this.recorder, this.limits.closeMs, this.ports.clock).catch(() => {});
     }
     return stopped.outcome;
   }
