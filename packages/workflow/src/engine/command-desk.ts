@@ -9,15 +9,15 @@ import type { Json } from "#contract/command.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
-import { stepIdAt } from "#contract/step-id.ts";
 import { isSettled, type Leaf, waitOf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { AskedYield } from "./asked.ts";
 import { dueRecords } from "./due-records.ts";
 import { type EffectPorts, EffectRunner } from "./effect-runner.ts";
+import { endOfYield } from "./ended-yield.ts";
 import type { Identity } from "./intent-id.ts";
 import { makeReceipt, type Sign, type Verdict } from "./make-receipt.ts";
 import { openingOf } from "./open-command.ts";
-import { deniedBy, faultedBy, type Outcome } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import type { FinishedEffects } from "./reuse-effects.ts";
 import { simulatedAnswer } from "./simulate.ts";
 import { YieldWork } from "./yield-work.ts";
@@ -89,10 +89,7 @@ export class CommandDesk {
     const brought = asked.leaves.map((_, index) => this.bring(asked, index, work));
     await Promise.race([Promise.all(brought), work.over, work.ended]);
     await journal.sync();
-    const { leaves, faults, denial } = this.state();
-    const fault = faults === 0 ? undefined : [...leaves.values()].find(isFaulted)?.fault;
-    if (fault !== undefined && fault !== null) return faultedBy(fault);
-    return denial === null ? null : deniedBy(denial, stepIdAt(this.leaf(denial.index).opening));
+    return endOfYield(this.state());
   }
 
   /** Opens the commands that have no line yet, all in one write. */
@@ -287,8 +284,4 @@ export class CommandDesk {
   private leaf(index: number): Leaf {
     return this.state().leaves.get(index) as Leaf;
   }
-}
-
-function isFaulted(leaf: Leaf): boolean {
-  return leaf.fault !== null && leaf.settled === null;
 }

@@ -26,12 +26,12 @@ export function openSealer(path: string): Sealer {
     load: async () => void (await key()),
     async sign(sha256) {
       const pair = await key();
-      const sig = await crypto.subtle.sign("Ed25519", pair.secret, signedBytes(DOMAIN, sha256));
+      const sig = await crypto.subtle.sign("Ed25519", pair.secret, sealBytes(sha256));
       return { key: pair.public, sig: toBase64(sig) };
     },
     async signReceipt(sha256) {
       const pair = await key();
-      return toBase64(await crypto.subtle.sign("Ed25519", pair.secret, signedBytes(RECEIPT_DOMAIN, sha256)));
+      return toBase64(await crypto.subtle.sign("Ed25519", pair.secret, receiptBytes(sha256)));
     },
   };
 }
@@ -40,17 +40,17 @@ export type Signed = { sha256: string; key: string; sig: string };
 
 /** True when `sig` was made over this digest by the holder of `key`. */
 export function isSealValid(seal: Signed): Promise<boolean> {
-  return isSigned(DOMAIN, seal);
+  return isSigned(sealBytes(seal.sha256), seal);
 }
 
 export function isReceiptSigned(receipt: Signed): Promise<boolean> {
-  return isSigned(RECEIPT_DOMAIN, receipt);
+  return isSigned(receiptBytes(receipt.sha256), receipt);
 }
 
-async function isSigned(domain: string, { sha256, key, sig }: Signed): Promise<boolean> {
+async function isSigned(bytes: Uint8Array<ArrayBuffer>, { key, sig }: Signed): Promise<boolean> {
   try {
     const open = await crypto.subtle.importKey("raw", fromBase64(key), "Ed25519", false, ["verify"]);
-    return await crypto.subtle.verify("Ed25519", open, fromBase64(sig), signedBytes(domain, sha256));
+    return await crypto.subtle.verify("Ed25519", open, fromBase64(sig), bytes);
   } catch {
     return false;
   }
@@ -96,8 +96,13 @@ async function parseKey(path: string, bytes: Uint8Array): Promise<KeyPair> {
   }
 }
 
-function signedBytes(domain: string, sha256: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(domain + sha256);
+/** What is signed. */
+export function sealBytes(sha256: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(DOMAIN + sha256);
+}
+
+export function receiptBytes(sha256: string): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(RECEIPT_DOMAIN + sha256);
 }
 
 function toBase64(bytes: ArrayBuffer): string {

@@ -12,6 +12,7 @@ import type { Options } from "#contract/workflow.ts";
 import { after } from "#engine/after.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
+import { endOf } from "#engine/ended-yield.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
 import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
@@ -274,8 +275,10 @@ export class ThreadHost {
   }
 
   private async live(): Promise<Outcome | null> {
-    const { stopping, stopReason } = this.journal.fold;
+    const { stopping, stopReason, ending } = this.journal.fold;
     if (stopping !== null) return stoppedBy(stopping, stopReason);
+    // It died while `finally` ran: what ended it stands before the steps that left.
+    if (ending !== null) return endOf(ending);
     await this.passTurnstile();
     for (;;) {
       let routine: Routine | undefined;
