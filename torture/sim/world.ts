@@ -156,8 +156,8 @@ class World {
     const { machine } = this;
     if (status === "waiting") this.passTime();
     const host = this.openHost();
-    const life = { isOver: false };
-    const over = this.takeUp(host, status).then(
+    const life = { isOver: false, isRunning: false };
+    const over = this.takeUp(host, status, life).then(
       () => {
         life.isOver = true;
       },
@@ -169,8 +169,9 @@ class World {
     for (let steps = 0; ; steps++) {
       await machine.settled();
       if (machine.isDead || life.isOver) break;
-      this.meddle(host);
-      if (machine.scheduler.step() || this.act(host)) continue;
+      // Who comes while it is being taken up waits for that.
+      if (life.isRunning) this.meddle(host);
+      if (machine.scheduler.step() || (life.isRunning && this.act(host))) continue;
       if (steps > STEPS_MAX) this.judge.complain("a life never ends");
       this.judge.complain(`nothing happens any more: ${host.status}`);
       break;
@@ -179,7 +180,7 @@ class World {
   }
 
   /** As the supervisor does: told something, or begun; then run. */
-  private async takeUp(host: ThreadHost, status: ThreadStatus): Promise<void> {
+  private async takeUp(host: ThreadHost, status: ThreadStatus, life: { isRunning: boolean }): Promise<void> {
     let runs: boolean;
     try {
       runs = await this.begin(host, status);
@@ -188,6 +189,7 @@ class World {
       throw error;
     }
     if (!runs) return host.release();
+    life.isRunning = true;
     const left = await host.run();
     if (host.lostBecause !== null) this.judge.lostBecause(host.lostBecause);
     if (isTerminal(left)) this.judge.told(host.bytes);

@@ -12,6 +12,7 @@ export async function runRequest(invocation: Invocation): Promise<CommandAnswer>
     workflowHash: flag("workflow-hash"),
     workspace: flag("workspace") ?? missing("workspace"),
     requestId: flag("request-id"),
+    key: flag("key"),
     limits: limitsOf(invocation),
     document: parse(new TextDecoder().decode(await invocation.terminal.readInput())),
   });

@@ -55,6 +55,7 @@ export const command: Command = {
       multiple: true,
       description: "a variable for the workflow (may be repeated)",
     },
+    key: { type: "string", valueHint: "text", description: "of a keyed workflow: what this thread is about" },
     "strict-roles": {
       type: "boolean",
       description: "fail when a role's meta does not fit the descriptor's schema",
@@ -84,6 +85,7 @@ export const command: Command = {
       isDryRun: isSet("dry-run"),
       maxRounds: readNumber(invocation, "max-rounds", 0),
       variables: readVariables(invocation),
+      key: flag("key"),
       strictRoles: isSet("strict-roles"),
       limits: readLimits(invocation),
       workspace: await readFolder(invocation),

@@ -9,6 +9,7 @@ export const LIMITS = {
   journalBytes: 1024 * 1024 * 1024,
   /** A prompt. */
   promptBytes: 1024 * 1024,
+  keyBytes: 1024,
   /** Nesting of a yielded value. */
   depth: 200,
   /** A bundle file. */

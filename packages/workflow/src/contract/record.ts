@@ -33,6 +33,8 @@ export type StartRecord = {
     prompt: string;
     options: { isDryRun: boolean; maxRounds: number };
     variables?: Record<string, string>;
+    /** Of a keyed workflow. */
+    key?: string;
     /** Role outputs must fit the descriptor's schemas. */
     strictRoles?: true;
     limits?: { timeoutMs?: number; maxSteps?: number; maxParallel?: number; maxOutputBytes?: number };

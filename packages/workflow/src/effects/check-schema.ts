@@ -5,6 +5,7 @@ import type { Schema, Validator } from "@cfworker/json-schema";
 import type { Json } from "#contract/command.ts";
 import type { JsonSchema } from "#contract/effect.ts";
 import { fillDefaults } from "./fill-defaults.ts";
+import { type Fits, quickFit } from "./quick-fit.ts";
 
 /** `path`: `argv[0]`, or nothing for the value as a whole. */
 export type Problem = { path: string; message: string };
@@ -23,6 +24,7 @@ export function normalise(schema: JsonSchema, value: Json): { value: Json } | { 
 /** Null when the value fits. */
 export function check(schema: JsonSchema, value: Json): Problem | null {
   try {
+    if (quickFitOf(schema)?.(value) === true) return null;
     const { valid, errors } = validatorOf(schema).validate(value);
     if (valid) return null;
     const first = errors.at(-1);
@@ -39,6 +41,16 @@ export function check(schema: JsonSchema, value: Json): Problem | null {
 export function assertSchema(schema: JsonSchema): void {
   for (const sample of [null, true, 0, "", [], {}]) validatorOf(schema).validate(sample);
   assertPatterns(schema);
+}
+
+const quickFits = new WeakMap<JsonSchema, Fits | null>();
+
+function quickFitOf(schema: JsonSchema): Fits | null {
+  const present = quickFits.get(schema);
+  if (present !== undefined) return present;
+  const made = quickFit(schema);
+  quickFits.set(schema, made);
+  return made;
 }
 
 const validators = new WeakMap<JsonSchema, Validator>();

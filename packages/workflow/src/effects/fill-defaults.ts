@@ -10,9 +10,20 @@ const DEPTH_MAX = 1000;
 /** A schema may refer to itself twice, and so on. */
 const VISITS_MAX = 1_000_000;
 
-/** A copy; the value given is not changed. */
+/** The value given is not changed: a copy, or itself where the schema has no default anywhere. */
 export function fillDefaults(schema: JsonSchema, value: Json): Json {
+  if (!hasDefaults(schema)) return value;
   return fill(schema, value, { root: schema, depth: 0, visits: { count: 0 } });
+}
+
+const known = new WeakMap<JsonSchema, boolean>();
+
+function hasDefaults(schema: JsonSchema): boolean {
+  const present = known.get(schema);
+  if (present !== undefined) return present;
+  const found = JSON.stringify(schema).includes('"default":');
+  known.set(schema, found);
+  return found;
 }
 
 type At = { root: JsonSchema; depth: number; visits: { count: number } };

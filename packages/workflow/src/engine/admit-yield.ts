@@ -2,7 +2,7 @@
 //
 // A1. The stages come in this order, each final: shape, declared, known, params, canonical form, limits, policy.
 // A2. A refusal of one command refuses the whole yield, before anything of it is written or done.
-import { canonicalJson } from "#codec/canonical-json.ts";
+import { plainJson } from "#codec/plain-json.ts";
 import type { ApproveCommand, EffectCommand, Json, SingleCommand } from "#contract/command.ts";
 import type { EffectDefinition, JsonSchema, Policy } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";
@@ -90,7 +90,9 @@ function admitEffect(command: EffectCommand, rules: AdmissionRules): AdmittedLea
   if (definition === undefined) return unknownEffect(effect);
   const normalised = rules.normalise(definition.params, command.params);
   if ("problem" in normalised) return badParams(effect, normalised.problem);
-  const params = JSON.parse(canonicalJson(normalised.value)) as Json;
+  // What nothing was filled into is in canonical order as it came.
+  const isAsGiven = normalised.value === command.params;
+  const params = isAsGiven ? command.params : (JSON.parse(plainJson(normalised.value)) as Json);
   const asked: AskedEffect = {
     do: "effect",
     effect,

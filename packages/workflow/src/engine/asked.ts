@@ -1,5 +1,5 @@
 // A yield of commands after admission: what is asked, in the form that is compared, hashed and recorded.
-import { canonicalJson } from "#codec/canonical-json.ts";
+import { plainJson } from "#codec/plain-json.ts";
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition } from "#contract/effect.ts";
 import type { ApproveIntent, EffectIntent, Group, InputIntent } from "#contract/record.ts";
@@ -97,12 +97,12 @@ export function askedOf(opening: Opening): AskedLeaf {
 }
 
 export function isSameAsked(a: AskedLeaf, b: AskedLeaf): boolean {
-  return canonicalJson(a) === canonicalJson(b);
+  return plainJson(a) === plainJson(b);
 }
 
 /** Two uses of one effect with the same params are the same work, wherever they stand. */
 export function reuseKey(asked: AskedEffect): string {
-  return canonicalJson({ effect: asked.effect, params: asked.params });
+  return plainJson({ effect: asked.effect, params: asked.params });
 }
 
 /** Without the members that are undefined. */

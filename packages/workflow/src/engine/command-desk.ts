@@ -163,7 +163,7 @@ export class CommandDesk {
     try {
       if (this.isOver(work)) return;
       if (!(await this.mayDispatch(intent, leaf, work)) || this.isOver(work)) return;
-      const result = await this.effects.run(intent, definition, leaf.attempt, work.signal);
+      const result = await this.effects.run(intent, definition, leaf.attempt, work);
       const beside = this.openBeside();
       const records = await this.effects.recordsOf(intent, definition, leaf.attempt, result, beside);
       if (!(await this.record(records, work)))
@@ -259,7 +259,7 @@ export class CommandDesk {
   }
 
   private isOver(work: YieldWork): boolean {
-    return work.signal.aborted || this.isWon() || this.hasFault();
+    return work.isEnded || this.isWon() || this.hasFault();
   }
 
   private isWon(): boolean {

@@ -1,7 +1,7 @@
 // A generator that came back did not repeat what it had yielded: said with everything needed to find out why.
 
-import { canonicalJson } from "#codec/canonical-json.ts";
 import { isObject } from "#codec/is-object.ts";
+import { plainJson } from "#codec/plain-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
@@ -28,8 +28,8 @@ export function divergence(n: number, steps: number, expected: Json, actual: Jso
     expected,
     actual,
     field: firstDifference(expected, actual, "") ?? "",
-    expectedHash: sha256Hex(canonicalJson(expected)),
-    actualHash: sha256Hex(canonicalJson(actual)),
+    expectedHash: sha256Hex(plainJson(expected)),
+    actualHash: sha256Hex(plainJson(actual)),
   };
 }
 

@@ -11,6 +11,7 @@ import { after } from "./after.ts";
 import { present } from "./asked.ts";
 import type { Identity } from "./intent-id.ts";
 import { makeReceipt, type Sign } from "./make-receipt.ts";
+import type { YieldWork } from "./yield-work.ts";
 
 export type EffectPorts = {
   executorOf(definition: EffectDefinition): Promise<Executor>;
@@ -31,20 +32,46 @@ export class EffectRunner {
     intent: EffectIntent,
     definition: EffectDefinition,
     attempt: number,
-    stopped: AbortSignal,
+    work: Pick<YieldWork, "isEnded" | "onEnd">,
   ): Promise<Executed> {
-    const ending = new AbortController();
-    const signal = AbortSignal.any([stopped, ending.signal]);
+    const executor = await this.load(definition);
+    if (work.isEnded) return aborted();
+    if (typeof executor !== "function") return executor;
+    const stopping = new AbortController();
     const late = Promise.withResolvers<Executed>();
     // The executor has its own clock; ours is for one that forgets.
     const patience = intent.timeoutMs + PATIENCE_MS;
     const disarm = after(this.ports.clock, patience, () => late.resolve(timedOut(intent.timeoutMs)));
-    const gone = () => late.resolve(aborted());
-    stopped.addEventListener("abort", gone, { once: true });
+    const forget = work.onEnd(() => late.resolve(aborted()));
+    const call = this.call(executor, intent, attempt, stopping.signal);
     try {
-      const executor = await this.ports.executorOf(definition);
-      if (stopped.aborted) return aborted();
-      const call = executor({
+      const executed = await Promise.race([call, late.promise.then(overdue)]);
+      if (!("overdue" in executed)) return executed;
+      // It goes on without us: whoever still listens is told to stop.
+      stopping.abort();
+      return executed.overdue;
+    } finally {
+      disarm();
+      forget();
+    }
+  }
+
+  private async load(definition: EffectDefinition): Promise<Executor | Executed> {
+    try {
+      return await this.ports.executorOf(definition);
+    } catch (error) {
+      return broken(error);
+    }
+  }
+
+  private async call(
+    executor: Executor,
+    intent: EffectIntent,
+    attempt: number,
+    signal: AbortSignal,
+  ): Promise<Executed> {
+    try {
+      return await executor({
         intent: intent.id,
         effect: intent.effect,
         params: intent.params,
@@ -56,13 +83,8 @@ export class EffectRunner {
         signal,
         progress: (frame) => this.ports.progress(intent, frame),
       });
-      return await Promise.race([call, late.promise]);
     } catch (error) {
-      return failed("EXECUTOR_FAILED", error instanceof Error ? error.message : String(error));
-    } finally {
-      disarm();
-      stopped.removeEventListener("abort", gone);
-      ending.abort();
+      return broken(error);
     }
   }
 
@@ -176,6 +198,14 @@ function timedOut(timeoutMs: number): Executed {
     status: "timeout",
     error: { code: "TIMEOUT", message: `no answer within ${timeoutMs} ms`, retryable: true },
   };
+}
+
+function overdue(executed: Executed): { overdue: Executed } {
+  return { overdue: executed };
+}
+
+function broken(error: unknown): Executed {
+  return failed("EXECUTOR_FAILED", error instanceof Error ? error.message : String(error));
 }
 
 function aborted(): Executed {

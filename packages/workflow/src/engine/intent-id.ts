@@ -1,4 +1,4 @@
-import { canonicalJson } from "#codec/canonical-json.ts";
+import { plainJson } from "#codec/plain-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
 import type { BundleId, Sha256, ThreadId } from "#contract/ids.ts";
@@ -21,5 +21,5 @@ export function intentId(identity: Identity, at: Position, asked: AskedLeaf): Sh
       ? { effect: asked.effect, params: asked.params, idempotencyKey: asked.key ?? null }
       : { do: asked.do, command: asked as unknown as Json };
   // The first epoch is the rule; leaving it out keeps the preimage as it is documented.
-  return sha256Hex(canonicalJson({ ...who, ...at, ...what, ...(epoch === 0 ? {} : { epoch }) }));
+  return sha256Hex(plainJson({ ...who, ...at, ...what, ...(epoch === 0 ? {} : { epoch }) }));
 }

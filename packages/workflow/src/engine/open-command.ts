@@ -1,6 +1,6 @@
 // The line that opens a command: written before anything of it is done.
 
-import { canonicalJson } from "#codec/canonical-json.ts";
+import { plainJson } from "#codec/plain-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
 import { TIMES } from "#contract/limits.ts";
@@ -38,7 +38,7 @@ export function openingOf(
     ...(yieldHash === null ? {} : { yield: yieldHash }),
   };
   if (asked.do === "checkpoint") {
-    const stateHash = sha256Hex(canonicalJson(asked.state));
+    const stateHash = sha256Hex(plainJson(asked.state));
     return { kind: "checkpoint", ...at, state: asked.state, stateHash, seq: place.seq };
   }
   if (asked.do === "annotate") return { kind: "annotation", ...at, note: asked.note };

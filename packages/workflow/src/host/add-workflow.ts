@@ -221,4 +221,4 @@ function warningsOf(facts: BundleFacts): string[] {
 }
 
 /** Kept and shown, but nothing acts on them yet. */
-const NOT_YET = ["events", "key", "resources", "constraints"] as const;
+const NOT_YET = ["events", "resources", "constraints"] as const;

@@ -15,6 +15,7 @@ import { fileSize } from "#disk/whole-file.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
 import { claimStart, EXECUTIONS, releaseStart } from "#store/thread-index.ts";
 import { builtInPlan } from "./built-in-plan.ts";
+import { checkKey } from "./check-key.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import { findWorkflow } from "./find-workflow.ts";
 import type { House } from "./house.ts";
@@ -29,6 +30,8 @@ export type RunRequest = {
   workflowHash: string | undefined;
   workspace: string;
   requestId: string | undefined;
+  /** Of a keyed workflow. */
+  key: string | undefined;
   limits: NonNullable<StartRecord["parameters"]["limits"]>;
   /** What came on stdin, parsed. */
   document: unknown;
@@ -50,6 +53,7 @@ export async function startRequest(house: House, request: RunRequest): Promise<S
     );
   const found = await findCode(house, document.workflow);
   assertHash(found.hashes, request.workflowHash);
+  await checkKey(house, found.name, found.bundle, request.key);
   const requestId = request.requestId ?? document.idempotencyKey;
   if (requestId === undefined)
     throw new WorkflowError(
@@ -70,6 +74,7 @@ export async function startRequest(house: House, request: RunRequest): Promise<S
       prompt: document.variables.prompt ?? "",
       options: { isDryRun: false, maxRounds: LIMITS.roundsMax },
       variables: { ...document.variables, ...found.variables },
+      ...(request.key === undefined ? {} : { key: request.key }),
       limits: lowered(document.policy, request.limits),
       workspace: readWorkspace(workspace),
     },

@@ -12,6 +12,7 @@ import type { ReadLine } from "#journal/read-journal.ts";
 import { emptyFold, foldRecord, foldStep } from "#replay/fold-thread.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { checkCanonical } from "./check-canonical.ts";
+import { checkKey } from "./check-key.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { findWorkflow } from "./find-workflow.ts";
 import { FROM_THE_BEGINNING, type Since } from "./follow-thread.ts";
@@ -25,6 +26,8 @@ export type StartRequest = {
   isDryRun?: boolean | undefined;
   maxRounds?: number | undefined;
   variables?: Record<string, string> | undefined;
+  /** Of a keyed workflow, and only of one. */
+  key?: string | undefined;
   strictRoles?: boolean | undefined;
   limits?: StartRecord["parameters"]["limits"];
   workspace?: Workspace | undefined;
@@ -55,6 +58,7 @@ export async function prepareStart(house: House, request: StartRequest): Promise
   if (request.receipts !== undefined) checkCanonical(request.receipts, "the receipts");
   const entry = await findWorkflow(house, request.name);
   const bundle = getBundle(house.layout, entry.hash, entry.sha256);
+  await checkKey(house, request.name, bundle, request.key);
   return {
     name: request.name,
     hash: bundle.id,
@@ -118,6 +122,7 @@ function parametersOf(request: StartRequest): StartRecord["parameters"] {
     prompt: request.prompt,
     options: { isDryRun: request.isDryRun ?? false, maxRounds: request.maxRounds ?? LIMITS.roundsMax },
     ...(request.variables === undefined ? {} : { variables: request.variables }),
+    ...(request.key === undefined ? {} : { key: request.key }),
     ...(request.strictRoles ? { strictRoles: true as const } : {}),
     ...(request.limits === undefined ? {} : { limits: request.limits }),
     ...(request.workspace === undefined ? {} : { workspace: request.workspace }),

@@ -6,8 +6,8 @@
 // J4. A write or sync error stops this journal for good; it is never retried.
 // J5. A result comes once and ends the thread; only its seal follows.
 import { dirname } from "node:path";
-import { canonicalJson } from "#codec/canonical-json.ts";
 import { chainLine, encodeRecord, type JournalLine, rechainLine } from "#codec/journal-line.ts";
+import { plainJson } from "#codec/plain-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Clock } from "#contract/ports.ts";
 import type {
@@ -76,14 +76,14 @@ export class FileJournal {
   }
 
   append(record: Unstamped<KindRecord>): void {
-    this.appendJson(canonicalJson({ ...record, timestamp: this.stamp() }));
+    this.appendJson(plainJson({ ...record, timestamp: this.stamp() }));
   }
 
   /** In one write; answers the records as whoever reads the lines finds them, the order of their keys included. */
   appendAll<R extends KindRecord>(records: readonly Unstamped<R>[]): R[] {
     const timestamp = this.stamp();
     let { sum } = this.place;
-    const texts = records.map((record) => canonicalJson({ ...record, timestamp }));
+    const texts = records.map((record) => plainJson({ ...record, timestamp }));
     const lines = texts.map((json) => {
       const line = chainLine(json, sum);
       sum = line.sum;
@@ -111,7 +111,7 @@ export class FileJournal {
   /** The result and its seal, in one write and one sync: a crash leaves both or neither. */
   async end(result: Unstamped<ResultRecord>, sealer: Sealer): Promise<void> {
     const timestamp = this.stamp();
-    const ending = chainLine(canonicalJson({ ...result, timestamp }), this.place.sum);
+    const ending = chainLine(plainJson({ ...result, timestamp }), this.place.sum);
     const sha256 = this.hash.hex(`${ending.text}\n`);
     const seal: SealRecord = { kind: "seal", sha256, ...(await sealer.sign(sha256)), timestamp };
     this.appendLines([ending, encodeRecord(seal, ending.sum)]);

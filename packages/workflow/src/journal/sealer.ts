@@ -1,4 +1,6 @@
-// The store's Ed25519 key signs seals. Web Crypto, because node:crypto costs 5 ms at start.
+// The store's Ed25519 key signs seals, and every receipt. A seal is signed with Web Crypto, because node:crypto costs
+// 5 ms at start; a thread with effects has the time for that, and then saves the hand-over to another thread, which is
+// most of what Web Crypto takes for a receipt.
 import { WorkflowError } from "#contract/errors.ts";
 import { ioCode } from "#disk/io-error.ts";
 import { readWhole, writeNew } from "#disk/whole-file.ts";
@@ -14,10 +16,12 @@ export type Sealer = {
 const DOMAIN = "uncaged-workflow seal v1\n";
 const RECEIPT_DOMAIN = "uncaged-workflow receipt v1\n";
 const KEY_BYTES_MAX = 4096;
+const encoder = new TextEncoder();
 
 /** Loads the key on first use, making one when the store has none. */
 export function openSealer(path: string): Sealer {
   let loading: Promise<KeyPair> | undefined;
+  let signer: ((sha256: string) => string) | undefined;
   const key = () => {
     loading ??= loadKey(path);
     return loading;
@@ -30,10 +34,16 @@ export function openSealer(path: string): Sealer {
       return { key: pair.public, sig: toBase64(sig) };
     },
     async signReceipt(sha256) {
-      const pair = await key();
-      return toBase64(await crypto.subtle.sign("Ed25519", pair.secret, receiptBytes(sha256)));
+      signer ??= await receiptSigner(await key());
+      return signer(sha256);
     },
   };
+}
+
+async function receiptSigner({ pkcs8 }: KeyPair): Promise<(sha256: string) => string> {
+  const { createPrivateKey, sign } = await import("node:crypto");
+  const secret = createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
+  return (sha256) => sign(null, receiptBytes(sha256), secret).toString("base64url");
 }
 
 export type Signed = { sha256: string; key: string; sig: string };
@@ -62,7 +72,7 @@ export async function readPublicKey(path: string): Promise<string | null> {
   return text === null ? null : (await parseKey(path, text)).public;
 }
 
-type KeyPair = { secret: CryptoKey; public: string };
+type KeyPair = { secret: CryptoKey; pkcs8: Buffer; public: string };
 
 async function loadKey(path: string): Promise<KeyPair> {
   const found = readWhole(path, KEY_BYTES_MAX);
@@ -86,8 +96,9 @@ async function makeKey(path: string): Promise<void> {
 async function parseKey(path: string, bytes: Uint8Array): Promise<KeyPair> {
   try {
     const { secret, public: open } = JSON.parse(new TextDecoder().decode(bytes));
-    const key = await crypto.subtle.importKey("pkcs8", fromBase64(secret), "Ed25519", false, ["sign"]);
-    return { secret: key, public: open };
+    const pkcs8 = fromBase64(secret);
+    const key = await crypto.subtle.importKey("pkcs8", pkcs8, "Ed25519", false, ["sign"]);
+    return { secret: key, pkcs8: Buffer.from(pkcs8), public: open };
   } catch (error) {
     throw new WorkflowError("STATE_INVALID", `${path} does not hold the store's key`, {
       cause: error,
@@ -98,11 +109,11 @@ async function parseKey(path: string, bytes: Uint8Array): Promise<KeyPair> {
 
 /** What is signed. */
 export function sealBytes(sha256: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(DOMAIN + sha256);
+  return encoder.encode(DOMAIN + sha256);
 }
 
 export function receiptBytes(sha256: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(RECEIPT_DOMAIN + sha256);
+  return encoder.encode(RECEIPT_DOMAIN + sha256);
 }
 
 function toBase64(bytes: ArrayBuffer): string {

@@ -80,13 +80,14 @@ export function turnOf(step: unknown, stepBytes: number): Turn {
 }
 
 /** A plain run sees exactly `prompt` and `steps`. */
-export function inputOf({ prompt, stepsJson, variables, state }: RoutineInput): ThreadInput {
+export function inputOf({ prompt, stepsJson, variables, state, key }: RoutineInput): ThreadInput {
   const steps = parse(decode(stepsJson)) as RoleOutput[];
   return {
     prompt,
     steps,
     ...(variables === undefined ? {} : { variables }),
     ...(state === undefined ? {} : { state }),
+    ...(key === undefined ? {} : { key }),
   };
 }
 

@@ -123,12 +123,13 @@ function readRecorded(path: string): { fold: ThreadFold; recorded: RecordedYield
 }
 
 function inputOf(fold: ThreadFold): Parameters<BundlePool["open"]>[1] {
-  const { prompt, variables } = (fold.start as StartRecord).parameters;
+  const { prompt, variables, key } = (fold.start as StartRecord).parameters;
   return {
     prompt,
     // Made anew: its bytes go over to the Worker for good.
     stepsJson: new TextEncoder().encode("[]"),
     ...(variables === undefined ? {} : { variables }),
+    ...(key === undefined ? {} : { key }),
     ...(fold.epochState === undefined ? {} : { state: fold.epochState }),
   };
 }

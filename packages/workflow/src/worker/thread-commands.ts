@@ -1,7 +1,7 @@
 // The commands of one live thread: admission, the desk that carries them out, and what a generator that came back must
 // repeat. The thread's lines decide; this only joins them to the engine.
 
-import { canonicalJson } from "#codec/canonical-json.ts";
+import { plainJson } from "#codec/plain-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import { xxh64Text } from "#codec/xxh64.ts";
 import type { Json } from "#contract/command.ts";
@@ -149,8 +149,9 @@ export class ThreadCommands {
   }
 
   private identity(): Identity {
-    const { name, hash } = this.start;
-    return { thread: this.threadId, workflow: name, hash, key: null, epoch: this.ports.journal.fold.epoch };
+    const { name, hash, parameters } = this.start;
+    const { epoch } = this.ports.journal.fold;
+    return { thread: this.threadId, workflow: name, hash, key: parameters.key ?? null, epoch };
   }
 
   private load(): Promise<CommandPorts> {
@@ -180,7 +181,7 @@ export class ThreadCommands {
 
   private async beginEpoch(state: Json, n: number): Promise<never> {
     const { journal } = this.ports;
-    const stateHash = sha256Hex(canonicalJson(state));
+    const stateHash = sha256Hex(plainJson(state));
     const seq = journal.lastSeq + 1;
     await journal.append([{ kind: "checkpoint", n, index: 0, state, stateHash, seq, epoch: true }]);
     throw new NewEpoch();

@@ -405,7 +405,7 @@ export class ThreadHost {
   }
 
   private input(stepsJson: RoutineInput["stepsJson"]): RoutineInput {
-    const { prompt, variables } = this.start.parameters;
+    const { prompt, variables, key } = this.start.parameters;
     const { state, epochState } = this.journal.fold;
     // What repeats everything begins as it did; what goes on from its steps is given the last checkpoint.
     const known = this.ports.isStrict ? epochState : state;
@@ -413,6 +413,7 @@ export class ThreadHost {
       prompt,
       stepsJson,
       ...(variables === undefined ? {} : { variables }),
+      ...(key === undefined ? {} : { key }),
       ...(known === undefined ? {} : { state: known }),
     };
   }
