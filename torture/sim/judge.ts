@@ -76,7 +76,8 @@ export class Judge {
 
   /** The thread left without a result. */
   lostBecause({ code, message }: ErrorReport): void {
-    if (code !== "IO_FAILED" && !message.includes("moment")) this.complain(`interrupted: ${code} ${message}`);
+    if (code !== "IO_FAILED" && !message.includes("could not be recorded"))
+      this.complain(`interrupted: ${code} ${message}`);
   }
 
   lost(error: unknown): void {

@@ -171,7 +171,7 @@ class World {
       if (machine.isDead || life.isOver) break;
       // Who comes while it is being taken up waits for that.
       if (life.isRunning) this.meddle(host);
-      if (machine.scheduler.step() || (life.isRunning && this.act(host))) continue;
+      if (machine.scheduler.step() || (life.isRunning && this.act(host)) || machine.isDead) continue;
       if (steps > STEPS_MAX) this.judge.complain("a life never ends");
       this.judge.complain(`nothing happens any more: ${host.status}`);
       break;

@@ -48,9 +48,9 @@ export class AppendFile {
     }
   }
 
-  /** Everything appended is on disk. */
+  /** Everything appended is on disk. Not so after an error: what was taken back may have been counted on. */
   get isSynced(): boolean {
-    return this.bytes === this.syncedBytes;
+    return this.broken === undefined && this.bytes === this.syncedBytes;
   }
 
   async sync(): Promise<void> {
