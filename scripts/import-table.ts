@@ -42,6 +42,10 @@ export const FOLDERS: Record<string, Rule> = {
     folders: ["contract", "codec", "disk", "bundle", "store", "engine", "effects", "journal", "replay"],
     why: "the process of one bundle hosts threads; it does not know who asked",
   },
+  sim: {
+    folders: ["contract", "codec", "disk", "effects", "engine", "journal", "replay", "store", "worker"],
+    why: "it hosts a thread as a worker does, on a machine of its own making",
+  },
   control: {
     folders: ["contract", "disk", "worker/messages.ts", "worker/line-connection.ts", "worker/exit-codes.ts"],
     why: "who talks to a worker must not load what runs in one",

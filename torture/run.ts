@@ -11,9 +11,10 @@ import { mode as errno } from "./modes/errno.ts";
 import { mode as flip } from "./modes/flip.ts";
 import { mode as kill9 } from "./modes/kill9.ts";
 import { mode as race } from "./modes/race.ts";
+import { mode as sim } from "./modes/sim.ts";
 import { mode as torn } from "./modes/torn.ts";
 
-const MODES: readonly Mode[] = [kill9, effects, torn, flip, race, bundles, attack, errno];
+const MODES: readonly Mode[] = [kill9, effects, torn, flip, race, bundles, attack, errno, sim];
 
 type Row = {
   name: string;
