@@ -4,6 +4,8 @@
 // A2. sync() resolves when the bytes before the call are on disk. A failed sync is never tried again: the kernel may
 //     have dropped the pages, and a second fsync would report success for bytes that are gone. What was not synced is
 //     taken back, so that nobody reads, or builds on, a line that a power cut would take away.
+// A3. A file that was closed is left alone, whatever a sync still under way says; its descriptor is given back after the
+//     last of them, so that none of them can mean another file.
 import { ioFailed } from "./io-error.ts";
 import { type Disk, MACHINE_DISK, type OpenFile } from "./open-file.ts";
 import type { SyncGroup } from "./sync-group.ts";
@@ -11,6 +13,8 @@ import type { SyncGroup } from "./sync-group.ts";
 export class AppendFile {
   private broken: unknown;
   private syncedBytes: number;
+  private syncing = 0;
+  private isClosed = false;
 
   private constructor(
     readonly path: string,
@@ -56,13 +60,19 @@ export class AppendFile {
   async sync(): Promise<void> {
     this.assertWhole();
     const { bytes } = this;
+    this.syncing += 1;
     try {
       await this.group.sync(this.file);
+      // Another sync failed meanwhile, and what this one was for is taken back with it.
+      this.assertWhole();
       this.syncedBytes = Math.max(this.syncedBytes, bytes);
     } catch (error) {
       this.broken = error;
       this.takeBack(this.syncedBytes);
       throw ioFailed("sync", this.path, error);
+    } finally {
+      this.syncing -= 1;
+      this.giveBack();
     }
   }
 
@@ -75,7 +85,12 @@ export class AppendFile {
 
   close(): void {
     this.group.leave(this);
-    this.file.close();
+    this.isClosed = true;
+    this.giveBack();
+  }
+
+  private giveBack(): void {
+    if (this.isClosed && this.syncing === 0) this.file.close();
   }
 
   /** A write may take less than it was given; the rest is offered until an error says why. */
@@ -84,6 +99,7 @@ export class AppendFile {
   }
 
   private takeBack(bytes: number): void {
+    if (this.isClosed) return;
     try {
       this.file.truncate(bytes);
       this.bytes = bytes;

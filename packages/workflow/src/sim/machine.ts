@@ -12,6 +12,8 @@ export class SimMachine {
   readonly disk: SimDisk;
   /** Of this life. */
   moments = 0;
+  /** How often a thread was taken up on it. */
+  hostings = 0;
   /** The moment at which it died, in words. */
   diedAt = "";
   isDead = false;

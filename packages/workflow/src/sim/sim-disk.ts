@@ -32,6 +32,8 @@ type SimFile = {
   durable: Buffer;
   /** Changes since, in order. */
   pending: Change[];
+  /** Errors of syncs so far. */
+  errors: number;
 };
 
 export class SimDisk implements Disk {
@@ -51,7 +53,7 @@ export class SimDisk implements Disk {
   /** As a file that was renamed into place appears: whole and durable. */
   put(path: string, bytes: Uint8Array): void {
     const data = Buffer.from(bytes);
-    this.files.set(path, { data, durable: data, pending: [] });
+    this.files.set(path, { data, durable: data, pending: [], errors: 0 });
   }
 
   /** What a reader sees. */
@@ -113,9 +115,16 @@ export class SimDisk implements Disk {
     const { life } = this;
     const { moment } = this.ports;
     const isGone = () => this.life !== life || this.ports.isDead();
+    let errorsSeen = file.errors;
     const sync = () => {
       moment("sync");
-      this.sync(file);
+      // Everybody who had the file open is told once.
+      const isNews = file.errors !== errorsSeen;
+      errorsSeen = file.errors;
+      if (isNews) throw syncError();
+      this.sync(file, () => {
+        errorsSeen += 1;
+      });
       moment("synced");
     };
     return {
@@ -166,12 +175,14 @@ export class SimDisk implements Disk {
   }
 
   /** After an error the pages count as clean, and a later sync does not bring them to disk: only what follows is. */
-  private sync(file: SimFile): void {
+  private sync(file: SimFile, onError: () => void): void {
     const { random, odds } = this.ports;
     if (random.chance(odds.syncError)) {
       this.counts.syncErrors += 1;
       file.pending = [];
-      throw machineError("EIO", "input/output error, fdatasync");
+      file.errors += 1;
+      onError();
+      throw syncError();
     }
     file.durable = file.pending.reduce(apply, file.durable);
     file.pending = [];
@@ -198,6 +209,10 @@ function apply(data: Buffer, by: Change): Buffer {
 function sized(data: Buffer, bytes: number): Buffer {
   if (bytes <= data.length) return data.subarray(0, bytes);
   return Buffer.concat([data, Buffer.alloc(bytes - data.length)]);
+}
+
+function syncError(): Error {
+  return machineError("EIO", "input/output error, fdatasync");
 }
 
 function machineError(code: string, message: string): Error {

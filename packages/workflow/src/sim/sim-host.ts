@@ -71,7 +71,8 @@ export function openSimHost(thread: SimThread, ports: SimHostPorts): ThreadHost 
   const group = new SyncGroup();
   if (ports.syncsAside) group.join({});
   const { threadId, hash, path, isStrict } = thread;
-  const random = machine.random.branch(`life ${clock.elapsed}`);
+  machine.hostings += 1;
+  const random = machine.random.branch(`hosting ${machine.hostings}`);
   const hostPorts: HostPorts = {
     clock,
     group,

@@ -275,12 +275,13 @@ export class ThreadHost {
   }
 
   private async live(): Promise<Outcome | null> {
-    const { stopping, stopReason, ending } = this.journal.fold;
+    const { stopping, stopReason } = this.journal.fold;
     if (stopping !== null) return stoppedBy(stopping, stopReason);
-    // It died while `finally` ran: what ended it stands before the steps that left.
-    if (ending !== null) return endOf(ending);
     await this.passTurnstile();
     for (;;) {
+      // It was lost while `finally` ran: what ended the thread stands before the steps that left.
+      const { ending } = this.journal.fold;
+      if (ending !== null) return endOf(ending);
       let routine: Routine | undefined;
       try {
         if (this.decided !== null) throw this.decided;

@@ -1,6 +1,8 @@
 // What the simulation found, each as small as it can be told.
 import { expect, test } from "bun:test";
 import type { WorkflowFn } from "#contract/workflow.ts";
+import { AppendFile } from "#disk/append-file.ts";
+import type { OpenFile } from "#disk/open-file.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
 import { normalise } from "#effects/check-schema.ts";
 import { FileJournal } from "#journal/file-journal.ts";
@@ -95,4 +97,51 @@ test("A2, J4: after a failed sync nothing counts as being on disk, not even what
   await expect(journal.sync()).rejects.toThrow("EIO");
   expect(journal.isSynced).toBe(false);
   await expect(journal.sync()).rejects.toThrow("EIO");
+});
+
+/** A file whose syncs end when the test says so, and how. */
+function heldFile() {
+  const syncs: PromiseWithResolvers<void>[] = [];
+  const done: string[] = [];
+  const file: OpenFile = {
+    size: () => 0,
+    write: (bytes, from) => bytes.length - from,
+    read: () => 0,
+    truncate: (bytes) => done.push(`truncate ${bytes}`),
+    syncNow: () => {},
+    syncAside: () => {
+      const sync = Promise.withResolvers<void>();
+      syncs.push(sync);
+      return sync.promise;
+    },
+    close: () => done.push("close"),
+  };
+  const group = new SyncGroup();
+  group.join({});
+  const append = AppendFile.open("a", group, { openAppend: () => file, openRead: () => file });
+  return { append, syncs, done };
+}
+
+test("A2: a sync that succeeds after another of the same file failed acknowledges nothing", async () => {
+  const { append, syncs, done } = heldFile();
+  append.append("one\n");
+  const first = append.sync();
+  append.append("two\n");
+  const second = append.sync();
+  syncs[0]?.reject(new Error("EIO"));
+  await expect(first).rejects.toThrow("EIO");
+  syncs[1]?.resolve();
+  await expect(second).rejects.toThrow("EIO");
+  expect(done[0]).toBe("truncate 0");
+});
+
+test("A3: a file that was closed during a sync is not touched when that fails, and closed after it", async () => {
+  const { append, syncs, done } = heldFile();
+  append.append("one\n");
+  const sync = append.sync();
+  append.close();
+  expect(done).toEqual([]);
+  syncs[0]?.reject(new Error("EIO"));
+  await expect(sync).rejects.toThrow("EIO");
+  expect(done).toEqual(["close"]);
 });
