@@ -16,6 +16,7 @@ import { type HostPorts, ThreadHost } from "#worker/thread-host.ts";
 import { limitsOf } from "#worker/thread-limits.ts";
 import { Turnstile } from "#worker/turnstile.ts";
 import type { SimMachine } from "./machine.ts";
+import { randomFrom } from "./random.ts";
 import type { SimKeys } from "./sim-keys.ts";
 
 export type SimThread = {
@@ -28,6 +29,7 @@ export type SimThread = {
   comesBack: boolean;
   rules: AdmissionRules;
   prompt: string;
+  key?: string | undefined;
   maxRounds: number;
   isDryRun: boolean;
   limits?: Parameters<typeof limitsOf>[0];
@@ -41,6 +43,8 @@ export type SimHostPorts = {
   dropRoutine(reason: unknown): void;
   /** The journal is durable up to here, as followers are told. */
   durable(host: ThreadHost): void;
+  /** Chance is the same at the same place, however often the thread comes back; without it, another in every hosting. */
+  seed?: number;
   /** Syncs are handed to the side, as with many threads. */
   syncsAside: boolean;
 };
@@ -54,6 +58,7 @@ export function putStart(thread: SimThread, { disk, scheduler }: SimMachine): vo
     threadId: thread.threadId,
     parameters: {
       prompt: thread.prompt,
+      ...(thread.key === undefined ? {} : { key: thread.key }),
       options: { isDryRun: thread.isDryRun, maxRounds: thread.maxRounds },
     },
     initiator: { type: "manual", actor: OWNER },
@@ -72,7 +77,9 @@ export function openSimHost(thread: SimThread, ports: SimHostPorts): ThreadHost 
   if (ports.syncsAside) group.join({});
   const { threadId, hash, path, isStrict } = thread;
   machine.hostings += 1;
-  const random = machine.random.branch(`hosting ${machine.hostings}`);
+  const drawn = machine.random.branch(`hosting ${machine.hostings}`);
+  const randomAt = ({ fold }: ThreadHost) =>
+    ports.seed === undefined ? drawn : randomFrom(ports.seed).branch(`${fold.epoch} ${fold.yields}`);
   const hostPorts: HostPorts = {
     clock,
     group,
@@ -89,11 +96,12 @@ export function openSimHost(thread: SimThread, ports: SimHostPorts): ThreadHost 
       rules: thread.rules,
       clock,
       sign: (digest) => keys.sealer.signReceipt(digest),
-      random: (bytes) => random.bytes(bytes),
-      context: () => contextOf(identity(), host.lastSeq, clock.now(), random.bytes(ENTROPY_BYTES)),
+      random: (bytes) => randomAt(host).bytes(bytes),
+      context: () => contextOf(identity(), host.lastSeq, clock.now(), randomAt(host).bytes(ENTROPY_BYTES)),
       parallelMax: host.limits.parallelMax,
       outputBytes: host.limits.outputBytes,
-      isDryRun: thread.isDryRun,
+      // People and effects are simulated from outside, so that a thread waits as it would.
+      isDryRun: false,
       info: () => {},
       workspace: () => "/nowhere",
       executorOf: ports.executorOf,

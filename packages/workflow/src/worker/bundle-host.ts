@@ -3,6 +3,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { LIMITS } from "#contract/limits.ts";
 import type { Turn } from "#contract/ports.ts";
+import { seemAnotherProcess } from "./another-process.ts";
 import { describeThrown } from "./describe-thrown.ts";
 import { type AnyIterator, inputOf, isIterator, nextTurn, type Replay, turnOf } from "./generator-turns.ts";
 import { guardProcess, printTo } from "./guard-process.ts";
@@ -63,6 +64,7 @@ async function load(message: ToBundle & { type: "load" }): Promise<void> {
   guardProcess((how) => post({ type: "exited", thread: threadNow(), how }));
   printTo((text) => post({ type: "printed", thread: threadNow(), text }));
   catchStrays();
+  if (message.shiftMs !== undefined) seemAnotherProcess(message.shiftMs);
   try {
     const module: { default?: unknown } = await import(message.file);
     if (typeof module.default !== "function") throw new TypeError("the default export is not a function");
