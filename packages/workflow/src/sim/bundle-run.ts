@@ -110,9 +110,13 @@ async function oneLife(
   over.catch(() => {});
   for (;;) {
     await machine.settled();
-    if (life.isOver || !machine.scheduler.step()) break;
+    if (life.isOver) return over;
+    if (machine.scheduler.step()) continue;
+    // It waits in memory: nothing would bring it back, so it has not parked.
+    if (host.wait === null) throw new WorkflowError("INTERNAL", `nothing happens any more: ${host.status}`);
+    passTime(machine, host.fold);
+    await tell(host, ports);
   }
-  return over;
 }
 
 async function takeUp(

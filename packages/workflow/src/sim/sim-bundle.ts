@@ -70,6 +70,8 @@ class BundleSim {
     const code = this.codeOf();
     try {
       const ran = await runToEnd({ machine, thread, keys: this.keys, code, seed });
+      // It parked, and came back as another without any crash.
+      if (ran.lost?.code === "REPLAY_DIVERGENCE") return this.keepLost(ran, seed, machine, thread.path);
       const whole = this.wholeOf(machine, thread, ran, seed);
       const bytes = machine.disk.bytes(thread.path);
       // Every second seed it comes back into a process that ran it before, as its neighbours do.
@@ -79,6 +81,12 @@ class BundleSim {
     } finally {
       code.end();
     }
+  }
+
+  private keepLost(ran: Ran, seed: number, machine: SimMachine, path: string): void {
+    const seen = readSeen(machine, path, 0);
+    const found = compareStrict(seen, ran, seen);
+    if (found !== null) this.keep(found, seed, lastLine(machine, path));
   }
 
   private wholeOf(machine: SimMachine, thread: SimThread, { lost, fold }: Ran, seed: number): Seen {
@@ -119,7 +127,7 @@ class BundleSim {
   }
 
   private keep({ n, expected, actual, field, why }: Difference, seed: number, crashedAfter: string): void {
-    const key = why === "never" ? why : `${n} ${field}`;
+    const key = why === "other" ? `${n} ${field}` : why;
     if (this.findings.has(key)) return;
     const cause = {
       other: () => likelyCause(at(expected, field), at(actual, field), this.bundle.facts.capabilities),
@@ -202,6 +210,8 @@ function at(value: Json, path: string): Json | undefined {
 
 /** The code cannot be simulated at all. */
 function unfit(seed: number, error: WorkflowError): WorkflowError {
-  const { code, message, hint, details } = error;
+  const { code, message, details } = error;
+  // A hint of the engine would name a thread that is nowhere.
+  const hint = code === "TIMEOUT" ? error.hint : undefined;
   return new WorkflowError(code, `seed ${seed}: ${message}`, { hint, details });
 }
