@@ -16,6 +16,19 @@ export function readNumber({ flag }: Invocation, name: string, min: number): num
   );
 }
 
+/** --max-cost in dollars, --max-tokens. */
+export function readBudget(invocation: Invocation): { maxCost?: number; maxTokens?: number } {
+  const maxTokens = readNumber(invocation, "max-tokens", 1);
+  const text = invocation.flag("max-cost");
+  const tokens = maxTokens === undefined ? {} : { maxTokens };
+  if (text === undefined) return tokens;
+  const maxCost = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && maxCost > 0) return { maxCost, ...tokens };
+  throw new WorkflowError("USAGE", `--max-cost takes dollars such as 2.50, not "${text}"`, {
+    details: { flag: "--max-cost" },
+  });
+}
+
 /** --var k=v, as often as wanted. */
 export function readVariables({ flags }: Invocation): Record<string, string> | undefined {
   const given = flags("var");

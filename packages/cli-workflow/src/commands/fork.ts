@@ -1,7 +1,7 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { readNumber } from "../read-flags.ts";
+import { readBudget, readNumber } from "../read-flags.ts";
 import { readOptionalPrompt } from "../read-prompt.ts";
 import { planAnswer } from "../render/plan.ts";
 
@@ -26,6 +26,17 @@ export const command: Command = {
       valueHint: "n",
       description: "another limit of role outputs, those kept included",
     },
+    "max-cost": {
+      type: "string",
+      valueHint: "usd",
+      description: "another budget; what the kept steps cost counts",
+    },
+    "max-tokens": { type: "string", valueHint: "n", description: "the same for tokens of models" },
+    "max-steps": {
+      type: "string",
+      valueHint: "n",
+      description: "another limit of steps, those kept included",
+    },
     bundle: {
       type: "string",
       valueHint: "code",
@@ -38,6 +49,7 @@ export const command: Command = {
   example: 'uncaged-workflow fork 01KQXKW1 --from-role planner --prompt "Try it without a cache"',
   async run(invocation) {
     const { house, positionals, flag } = invocation;
+    const maxSteps = readNumber(invocation, "max-steps", 1);
     const request = {
       thread: positionals[0] as string,
       fromRole: flag("from-role"),
@@ -45,6 +57,7 @@ export const command: Command = {
       fromStep: readNumber(invocation, "from-step", 0),
       prompt: await readOptionalPrompt(invocation),
       bundle: flag("bundle"),
+      limits: { ...readBudget(invocation), ...(maxSteps === undefined ? {} : { maxSteps }) },
     };
     if (invocation.isSet("plan")) {
       const { planFork } = await verbs.plan();

@@ -2,7 +2,7 @@
 import { verbs, WorkflowError } from "@uncaged/workflow/host";
 import type { CommandAnswer, Invocation } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { readNumber } from "../read-flags.ts";
+import { readBudget, readNumber } from "../read-flags.ts";
 
 export async function runRequest(invocation: Invocation): Promise<CommandAnswer> {
   const { house, flag } = invocation;
@@ -34,6 +34,8 @@ function limitsOf(invocation: Invocation): Record<string, number> {
     const value = readNumber(invocation, name, 1);
     if (value !== undefined) limits[key] = value;
   }
+  for (const [key, value] of Object.entries(readBudget(invocation)))
+    if (value !== undefined) limits[key] = value;
   return limits;
 }
 

@@ -1,7 +1,7 @@
 import { LIMITS, type StartRequest, verbs, WorkflowError } from "@uncaged/workflow/host";
 import type { Command, CommandAnswer, Invocation } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { parseJson, readNumber, readVariables } from "../read-flags.ts";
+import { parseJson, readBudget, readNumber, readVariables } from "../read-flags.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { escapeText } from "../render/escape.ts";
 import { runRequest } from "./run-request.ts";
@@ -28,6 +28,12 @@ export const command: Command = {
       valueHint: "ms",
       description: "fail when the thread runs longer than this",
     },
+    "max-cost": {
+      type: "string",
+      valueHint: "usd",
+      description: "stop before the next call once this much was spent",
+    },
+    "max-tokens": { type: "string", valueHint: "n", description: "the same for tokens of models" },
     "max-parallel": { type: "string", valueHint: "n", description: "effects at once (default 4)" },
     "max-output-bytes": {
       type: "string",
@@ -127,6 +133,7 @@ function readLimits(invocation: Invocation): StartRequest["limits"] {
     maxSteps: readNumber(invocation, "max-steps", 1),
     maxParallel: readNumber(invocation, "max-parallel", 1),
     maxOutputBytes: readNumber(invocation, "max-output-bytes", 1),
+    ...readBudget(invocation),
   };
   const given = Object.entries(limits).filter(([, value]) => value !== undefined);
   return given.length === 0 ? undefined : Object.fromEntries(given);

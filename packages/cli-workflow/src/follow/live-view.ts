@@ -1,10 +1,19 @@
 // Progress for people: a line per step and effect, and a spinner that says what is being done.
-import { type Leaf, type Progress, stepIdAt } from "@uncaged/workflow/host";
+import {
+  foldRoleCost,
+  foldSpent,
+  type Leaf,
+  nothingSpent,
+  type Progress,
+  type Spent,
+  stepIdAt,
+} from "@uncaged/workflow/host";
 import type { Invocation } from "../command.ts";
 import { shortOutcome, shortParams } from "../render/command.ts";
 import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { plural } from "../render/plural.ts";
+import { dollars } from "../render/spent.ts";
 import { duration } from "../render/time.ts";
 import type { JournalLine, Known, ThreadViewer } from "./thread-viewer.ts";
 
@@ -54,10 +63,12 @@ class Shown {
   private note = "";
   private said = "";
   private readonly running = new Map<string, Running>();
+  private readonly spent: Spent;
 
   constructor(known: Known | undefined) {
     this.steps = known?.steps ?? 0;
     this.before = known?.start == null ? 0 : Date.now();
+    this.spent = structuredClone(known?.spent ?? nothingSpent());
     for (const leaf of known?.current?.leaves.values() ?? [])
       if (leaf.settled === null) this.open(leaf.opening, leaf.attempt);
   }
@@ -79,11 +90,18 @@ class Shown {
     const again = first.attempt > 1 ? ` · attempt ${first.attempt}` : "";
     const said = this.said === "" ? "" : ` · ${this.said}`;
     const name = describe(first.opening, Math.floor(columns / 2));
-    return `${name}${more} · ${duration(now - first.since)}${again}${said}`;
+    return `${name}${more} · ${duration(now - first.since)}${again}${this.bill()}${said}`;
   }
 
   private working(now: number): string {
-    return `${this.note}step ${this.steps + 1} · ${duration(now - this.since)}`;
+    return `${this.note}step ${this.steps + 1} · ${duration(now - this.since)}${this.bill()}`;
+  }
+
+  /** What was spent so far. */
+  private bill(): string {
+    const { microUsd, tokens } = this.spent;
+    const counted = tokens === 0 ? "" : ` · ${tokens.toLocaleString("en")} tokens`;
+    return `${microUsd === 0 ? "" : ` · ${dollars(microUsd / 1_000_000)}`}${counted}`;
   }
 
   /** Nothing is being done: the time has to come, or a person. */
@@ -96,6 +114,7 @@ class Shown {
 
   /** The lines a record is worth. */
   take(record: Record, columns: number, paint: Paint): string[] {
+    this.count(record);
     if ("role" in record) return [this.step(record, columns, paint)];
     if (!("kind" in record)) return [];
     switch (record.kind) {
@@ -120,6 +139,12 @@ class Shown {
       default:
         return [];
     }
+  }
+
+  private count(record: Record): void {
+    if ("role" in record) foldRoleCost(this.spent, record.meta);
+    else if ("kind" in record && (record.kind === "intent" || record.kind === "receipt"))
+      foldSpent(this.spent, record, this.running.get(keyOf(record))?.opening);
   }
 
   private step(record: Extract<Record, { role: string }>, columns: number, paint: Paint): string {

@@ -1,6 +1,7 @@
 import type { Envelope } from "@uncaged/workflow/host";
 import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
+import { renderSpent } from "../render/spent.ts";
 import { paintStatus } from "../render/status.ts";
 import { duration } from "../render/time.ts";
 import { waitingLines } from "../render/waiting.ts";
@@ -17,6 +18,7 @@ export function renderEnd(envelope: Envelope, paint: Paint, now: number): string
   else if (error !== null) lines.push(paint.red(error.code));
   const stack = error?.details?.stack;
   if (typeof stack === "string") lines.push(paint.dim(authorsPart(escapeText(stack))));
+  if (output.spent !== undefined) lines.push(paint.dim(`spent ${renderSpent(output.spent)}`));
   if (parked === null) lines.push(paint.dim(`next  ${nextFor(envelope.thread, executionId)}`));
   else lines.push(...parkedLines(parked, executionId, now, paint));
   return lines.join("\n");

@@ -3,6 +3,7 @@ import { shortOutcome, shortParams } from "./command.ts";
 import { escapeText, oneLine } from "./escape.ts";
 import type { Paint } from "./paint.ts";
 import { plural } from "./plural.ts";
+import { renderSpent } from "./spent.ts";
 import { paintStatus } from "./status.ts";
 import { duration } from "./time.ts";
 import { waitingLines } from "./waiting.ts";
@@ -26,6 +27,8 @@ export function renderThread(view: ThreadView, paint: Paint, shape: Shape): stri
   if (view.steps.length === 0 && view.commands.length === 0) lines.push(paint.dim("no steps yet"));
   if (view.legacy !== undefined) lines.push(paint.dim(legacyNote(view.legacy)));
   lines.push("", ...endLines(view, paint, shape));
+  const spent = renderSpent(view.spent, view.parameters.limits);
+  if (spent !== "") lines.push(paint.dim(`spent ${spent}`));
   if (view.forks.length > 0) lines.push(paint.dim(`forks: ${view.forks.join(", ")}`));
   return lines.join("\n");
 }

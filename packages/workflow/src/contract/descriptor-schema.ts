@@ -17,6 +17,14 @@ const limitsSchema = z.strictObject({
   maxCommands: positive.max(10_000).exactOptional(),
   maxParallel: positive.max(1_000).exactOptional(),
   maxOutputBytes: positive.max(LIMITS.stepBytes).exactOptional(),
+  maxCost: z.number().positive().exactOptional(),
+  maxTokens: positive.exactOptional(),
+  maxEffects: positive.exactOptional(),
+  maxEffectsOf: z.record(z.string(), z.int().nonnegative()).exactOptional(),
+  loop: z
+    .strictObject({ window: positive.max(LIMITS.loopWindow), threshold: z.int().min(2) })
+    .exactOptional(),
+  breaker: positive.exactOptional(),
 });
 
 const effectName = z

@@ -15,6 +15,16 @@ export type Limits = {
   maxParallel?: number;
   /** A receipt's payload as canonical JSON. */
   maxOutputBytes?: number;
+  /** Dollars, and tokens of models. */
+  maxCost?: number;
+  maxTokens?: number;
+  /** Effects of a thread, in all and by name. */
+  maxEffects?: number;
+  maxEffectsOf?: Record<string, number>;
+  /** The same effect with the same params so many times within so many yields is a loop. */
+  loop?: { window: number; threshold: number };
+  /** So many effects that were held back end the thread. */
+  breaker?: number;
 };
 
 export type Descriptor = {

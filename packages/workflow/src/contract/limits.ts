@@ -10,6 +10,10 @@ export const LIMITS = {
   /** A prompt. */
   promptBytes: 1024 * 1024,
   keyBytes: 1024,
+  /** Yields in which a loop is looked for, at most. */
+  loopWindow: 100,
+  /** Effects that were held back before a thread is ended for it. */
+  breaker: 5,
   /** Nesting of a yielded value. */
   depth: 200,
   /** A bundle file. */

@@ -37,7 +37,15 @@ export type StartRecord = {
     key?: string;
     /** Role outputs must fit the descriptor's schemas. */
     strictRoles?: true;
-    limits?: { timeoutMs?: number; maxSteps?: number; maxParallel?: number; maxOutputBytes?: number };
+    limits?: {
+      timeoutMs?: number;
+      maxSteps?: number;
+      maxParallel?: number;
+      maxOutputBytes?: number;
+      /** Dollars. */
+      maxCost?: number;
+      maxTokens?: number;
+    };
     /** Where exec and fs effects work; a folder of its own when missing. */
     workspace?: Workspace;
     /** In a dry run: what stands in for the receipts, in the order of the effects' positions. */
@@ -120,6 +128,8 @@ export type EffectIntent = IntentBase & {
   gate?: ApprovalGate;
   /** Finished before the thread took another way: the same effect with the same params. */
   reused?: Sha256;
+  /** A limit of the thread held it back: it is not performed, and its receipt says so. */
+  blocked?: "LOOP_DETECTED" | "WORKFLOW_BUDGET_EXCEEDED";
 };
 
 /** What binds a person's decision. Only the digest of the token is ever written. */

@@ -14,9 +14,10 @@ import type { AskedYield } from "./asked.ts";
 import { dueRecords } from "./due-records.ts";
 import { type EffectPorts, EffectRunner } from "./effect-runner.ts";
 import { endOfYield } from "./ended-yield.ts";
+import type { Guard } from "./guard.ts";
 import type { Identity } from "./intent-id.ts";
 import { makeReceipt, type Sign, type Verdict } from "./make-receipt.ts";
-import { openingOf } from "./open-command.ts";
+import { openYield } from "./open-yield.ts";
 import type { Outcome } from "./outcome.ts";
 import type { FinishedEffects } from "./reuse-effects.ts";
 import { simulatedAnswer } from "./simulate.ts";
@@ -43,6 +44,7 @@ export type DeskPorts = EffectPorts & {
   /** False: the generator cannot be brought back here, so it has to wait in memory. */
   canPark(): boolean;
   finished: FinishedEffects;
+  guard: Pick<Guard, "over" | "block" | "tripped">;
   /** Ends what a process that is gone left running for an intent. */
   endLeftovers(intent: string): Promise<void>;
   info(text: string): void;
@@ -89,63 +91,25 @@ export class CommandDesk {
     const brought = asked.leaves.map((_, index) => this.bring(asked, index, work));
     await Promise.race([Promise.all(brought), work.over, work.ended]);
     await journal.sync();
-    return endOfYield(this.state());
+    return work.held ?? this.ports.guard.tripped() ?? endOfYield(this.state());
   }
 
   /** Opens the commands that have no line yet, all in one write. */
   private async open(asked: AskedYield, n: number, yieldHash: string, work: YieldWork): Promise<void> {
-    const { journal } = this.ports;
+    const { journal, clock } = this.ports;
     const known = journal.current?.n === n ? journal.current : null;
-    const ports = {
-      ...this.ports,
-      identity: this.ports.identity(),
-      now: this.ports.clock.now,
-      tokens: this.tokens,
-    };
-    const records: Unstamped<CommandRecord>[] = [];
-    let lanes = this.ports.parallelMax;
-    for (const [index, leaf] of asked.leaves.entries()) {
-      if (known?.leaves.has(index)) continue;
-      const place = {
-        n,
-        index,
-        group: asked.group,
-        yieldHash: known === null && records.length === 0 ? yieldHash : null,
-        seq: journal.lastSeq + records.length + 1,
-      };
-      const reused = await this.reuse(leaf, place, ports);
-      if (reused !== null) {
-        records.push(...reused);
-        continue;
-      }
-      const isDispatched = leaf.asked.do === "effect" && !leaf.isGated && lanes-- > 0;
-      if (isDispatched) work.ours.add(index);
-      records.push(openingOf(leaf, place, isDispatched, ports));
-    }
+    const ports = { ...this.ports, identity: this.ports.identity(), now: clock.now, tokens: this.tokens };
+    const at = { n, yieldHash, firstSeq: journal.lastSeq + 1 };
+    const { records, dispatched } = await openYield(asked, at, known, ports);
+    for (const index of dispatched) work.ours.add(index);
     if (records.length > 0) await journal.append(records);
-  }
-
-  /** An effect that was finished on a way the thread left: its intent and receipt, written down anew. */
-  private async reuse(
-    leaf: AskedYield["leaves"][number],
-    place: Parameters<typeof openingOf>[1],
-    ports: Parameters<typeof openingOf>[3],
-  ): Promise<Unstamped<CommandRecord>[] | null> {
-    if (leaf.asked.do !== "effect") return null;
-    const found = this.ports.finished.take(leaf.asked);
-    if (found === null) return null;
-    const opening = openingOf({ ...leaf, isGated: false }, place, false, ports) as Unstamped<EffectIntent>;
-    const intent = { ...opening, reused: found.intent };
-    const { status, payload, attempt, costUsd, executor } = found;
-    const verdict: Verdict = { status, payload, attempt, costUsd, executor };
-    return [intent, await makeReceipt(intent as EffectIntent, verdict, ports.identity, this.ports.sign)];
   }
 
   /** Brings one command to its answer. */
   private async bring(asked: AskedYield, index: number, work: YieldWork): Promise<void> {
     for (;;) {
       const leaf = this.leaf(index);
-      if (leaf.settled !== null || leaf.fault !== null || this.isOver(work)) return;
+      if (leaf.settled !== null || leaf.fault !== null || this.isOver(work) || work.held !== null) return;
       const wait = waitOfLeaf(leaf);
       if (wait === null) await this.dispatch(asked, index, leaf, work);
       else if (this.ports.isDryRun) await this.simulate(leaf, work);
@@ -161,7 +125,7 @@ export class CommandDesk {
     if (definition === undefined) return;
     const leave = await work.lane(this.ports.parallelMax);
     try {
-      if (this.isOver(work)) return;
+      if (this.isOver(work) || this.isHeld(index, work)) return;
       if (!(await this.mayDispatch(intent, leaf, work)) || this.isOver(work)) return;
       const result = await this.effects.run(intent, definition, leaf.attempt, work);
       const beside = this.openBeside();
@@ -172,6 +136,13 @@ export class CommandDesk {
       leave();
       this.look(work);
     }
+  }
+
+  /** The budget was used up meanwhile: what runs may end, nothing more is begun. */
+  private isHeld(index: number, work: YieldWork): boolean {
+    if (work.ours.has(index) && this.leaf(index).isDispatched) return false;
+    work.held ??= this.ports.guard.over();
+    return work.held !== null;
   }
 
   /** Whether the effect may be handed over now; what has to be durable before, is. */

@@ -1,7 +1,7 @@
 // The only loop: asks the generator for its next yield, makes it durable, asks again. It knows no file and no process.
 //
 // L1. A step is durable before the generator is asked for the next one; so is the answer to a command.
-// L2. Rounds, then steps, are checked before the generator runs on, so nothing is paid for beyond a limit.
+// L2. Rounds, then steps, then the budget are checked before the generator runs on, so nothing is paid for beyond a limit.
 // L3. A throw, a bad yield and a bad return are each a typed outcome; the loop rejects only when stopped from outside.
 // L4. A yield that was recorded before is not done again: the generator repeats it and is given the recorded answer.
 import type { Clock, Durable, Routine, Turn } from "#contract/ports.ts";
@@ -19,6 +19,8 @@ export type Bounds = {
   roundsMax: number;
   /** Yields in all. */
   stepsMax: number;
+  /** How the thread ends when it has spent what it may. */
+  over?(): Outcome | null;
   checkRole?: CheckRole | undefined;
   /** How long `finally` blocks may run when the loop ends the generator itself. */
   closeMs: number;
@@ -34,6 +36,8 @@ export async function stepLoop(routine: Routine, durable: Durable, bounds: Bound
     if (wait !== undefined) await wait;
     if (rounds >= bounds.roundsMax) return endAtRounds(routine, durable, bounds);
     if (yields >= bounds.stepsMax) return failAtSteps(routine, durable, bounds);
+    const spent = bounds.over?.() ?? null;
+    if (spent !== null) return close(routine, durable, bounds, spent);
     const turn = await routine.next(answer, isLive);
     if (turn.at !== undefined) {
       const compared = await durable.compare(turn);

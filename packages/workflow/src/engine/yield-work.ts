@@ -1,10 +1,13 @@
 // One yield being carried out: who waits for a change, who holds a lane, and how all of it is ended.
 import type { Clock } from "#contract/ports.ts";
 import { after } from "./after.ts";
+import type { Outcome } from "./outcome.ts";
 
 export class YieldWork {
   /** Effects this process handed over. */
   readonly ours = new Set<number>();
+  /** How the thread ends once what runs has ended: a limit was reached. */
+  held: Outcome | null = null;
   /** Nothing of it goes on: it was answered, or stopped. */
   isEnded = false;
   private readonly ending = Promise.withResolvers<never>();

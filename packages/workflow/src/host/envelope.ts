@@ -10,6 +10,7 @@ import { type EnvelopeStep, envelopeSteps } from "./envelope-steps.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { type ReadThread, readThread } from "./read-thread.ts";
 import { type Waiting, waitingIn } from "./read-waiting.ts";
+import { type SpentView, viewSpent } from "./view-spent.ts";
 
 export type EnvelopeStatus = "ok" | "needs_approval" | "needs_input" | "waiting" | "cancelled" | "failed";
 
@@ -32,6 +33,8 @@ export type Envelope = {
     last: RoleOutput | null;
     roles: number;
     reachedMaxRounds?: true;
+    /** Only when it cost money or tokens. */
+    spent?: SpentView;
     [key: string]: unknown;
   };
   steps: EnvelopeStep[];
@@ -73,6 +76,7 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
       last: last === undefined ? null : outputOf(last),
       roles: fold.steps,
       ...(result?.reachedMaxRounds ? { reachedMaxRounds: true } : {}),
+      ...(fold.spent.microUsd + fold.spent.tokens > 0 ? { spent: viewSpent(fold.spent) } : {}),
     },
     steps: envelopeSteps(steps, commands.entries, fold.start?.timestamp ?? 0),
     requiresApproval: approvalIn(waiting, seen.tokens),

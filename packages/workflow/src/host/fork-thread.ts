@@ -1,6 +1,6 @@
 // fork: a new thread with a copied prefix, from which it goes its own way.
 import { WorkflowError } from "#contract/errors.ts";
-import type { StartRecord } from "#contract/record.ts";
+import type { JournalRecord, StartRecord } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { assertReceipts } from "#journal/check-receipts.ts";
@@ -20,6 +20,8 @@ export type ForkRequest = ForkPoint & {
   maxRounds?: number | undefined;
   /** Other code: a workflow's name, a bundle's id, or a file. */
   bundle?: string | undefined;
+  /** Instead of those of its origin. */
+  limits?: StartRecord["parameters"]["limits"] | undefined;
 };
 export type Forked = StartedThread & { kept: number; warnings: string[] };
 
@@ -87,8 +89,8 @@ export type PreparedFork = {
 export async function prepareFork(house: House, request: ForkRequest): Promise<PreparedFork> {
   if (request.prompt !== undefined) checkPrompt(request.prompt);
   const source = findThread(house, request.thread);
-  const { start, lines } = readSource(source);
-  const kept = keptOf(lines, request);
+  const { start, lines, ranOut } = readSource(source);
+  const kept = keptOf(lines, request, ranOut);
   const bundle = await bundleOf(house, start, request.bundle);
   const isOther = bundle.id !== start.hash;
   const history = lines.upTo(kept);
@@ -104,26 +106,38 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
 const STARTS_OVER =
   "this bundle never reads `input.steps`: the fork keeps the steps in its journal, but the code starts from the beginning";
 
-/** With other code there is no step to try again: everything finished is kept unless a point is named. */
-function keptOf(lines: ForkLines<ReadLine>, request: ForkRequest): number {
+/**
+ * With other code, and of a thread whose budget was used up, there is no step to try again: everything finished is kept
+ * unless a point is named.
+ */
+function keptOf(lines: ForkLines<ReadLine>, request: ForkRequest, ranOut: boolean): number {
   const hasPoint = request.fromRole !== undefined || request.fromStep !== undefined;
-  if (request.bundle !== undefined && !hasPoint) return lines.steps.length;
+  if ((request.bundle !== undefined || ranOut) && !hasPoint) return lines.steps.length;
   return stepsToKeep(lines.steps, request);
 }
 
-function readSource(place: ThreadPlace): { start: StartRecord; lines: ForkLines<ReadLine> } {
+/** `ranOut`: its budget ended it. */
+type Source = { start: StartRecord; lines: ForkLines<ReadLine>; ranOut: boolean };
+
+function readSource(place: ThreadPlace): Source {
   const lines = new ForkLines<ReadLine>();
   let start: StartRecord | undefined;
+  let ranOut = false;
   readJournal(place.path, (line) => {
     if (line.seq === 1) start = line.record as StartRecord;
     else lines.take(line);
+    if (!line.isRole && isOutOfBudget(line.record)) ranOut = true;
   });
   if (start === undefined)
     throw new WorkflowError(
       "STATE_INVALID",
       `the thread ${place.threadId} has no start line; nothing ever ran`,
     );
-  return { start, lines };
+  return { start, lines, ranOut };
+}
+
+function isOutOfBudget(record: JournalRecord): boolean {
+  return "kind" in record && record.kind === "result" && record.error?.code === "WORKFLOW_BUDGET_EXCEEDED";
 }
 
 async function bundleOf(house: House, start: StartRecord, asked: string | undefined): Promise<StoredBundle> {
@@ -138,5 +152,14 @@ function parametersOf({ parameters }: StartRecord, request: ForkRequest): StartR
     ...parameters,
     prompt: request.prompt ?? prompt,
     options: { ...options, maxRounds: request.maxRounds ?? options.maxRounds },
+    ...limitsOf(parameters, request),
   };
+}
+
+function limitsOf(
+  { limits }: StartRecord["parameters"],
+  request: ForkRequest,
+): Pick<StartRecord["parameters"], "limits"> {
+  const given = request.limits ?? {};
+  return Object.keys(given).length === 0 ? {} : { limits: { ...limits, ...given } };
 }

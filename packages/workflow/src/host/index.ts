@@ -16,6 +16,7 @@ export { LIMITS, TIMES } from "#contract/limits.ts";
 export { isTerminal, THREAD_STATUSES, type ThreadStatus, type WaitingOn } from "#contract/status.ts";
 export { stepIdAt } from "#contract/step-id.ts";
 export { dismissEarly } from "#control/early-worker.ts";
+export { foldRoleCost, foldSpent, nothingSpent } from "#replay/fold-spent.ts";
 export type { House, HouseOptions } from "./house.ts";
 
 export const verbs = {
@@ -54,6 +55,7 @@ export const verbs = {
 
 export type { Json } from "#contract/command.ts";
 export type { CommandEntry } from "#replay/command-log.ts";
+export type { Spent } from "#replay/fold-spent.ts";
 export type { ThreadFold } from "#replay/fold-thread.ts";
 export type { Leaf } from "#replay/fold-yield.ts";
 export type { Progress, ReplayedThread } from "#worker/messages.ts";
@@ -75,5 +77,6 @@ export type { StartedThread, StartRequest } from "./start-thread.ts";
 export type { ThreadEvent } from "./thread-events.ts";
 export type { TickReport } from "./tick.ts";
 export type { Verified } from "./verify-thread.ts";
+export type { SpentView } from "./view-spent.ts";
 export type { InfoLine, ThreadView } from "./view-thread.ts";
 export type { Why } from "./why-thread.ts";

@@ -110,7 +110,7 @@ function recordStart(
   if (lines.length === 0) return { place, since: FROM_THE_BEGINNING };
   const fold = { ...emptyFold(), start };
   for (const [index, line] of lines.entries()) {
-    if (line.isRole) foldStep(fold, line.timestamp, index + 2);
+    if (line.isRole && !line.mentionsCost) foldStep(fold, line.timestamp, index + 2);
     else foldRecord(fold, line.record, index + 2);
   }
   for (const record of added) foldRecord(fold, { ...record, timestamp: start.timestamp }, at.lines);

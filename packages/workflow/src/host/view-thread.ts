@@ -13,6 +13,7 @@ import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { type LegacyLine, readThread } from "./read-thread.ts";
 import { type Waiting, waitingIn } from "./read-waiting.ts";
+import { type SpentView, viewSpent } from "./view-spent.ts";
 
 export type ThreadView = {
   threadId: string;
@@ -32,6 +33,7 @@ export type ThreadView = {
   /** Lines of an older design, if there are any. Nothing follows from them. */
   legacy?: LegacyLine[];
   waiting: Waiting[];
+  spent: SpentView;
   initiator: Initiator | null;
   /** Of a request: what set it off, its key, and what its caller calls it. */
   trigger: StartRecord["trigger"] | null;
@@ -77,6 +79,7 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
     annotations: commands.annotations,
     ...(legacy.length === 0 ? {} : { legacy }),
     waiting: waitingIn(fold),
+    spent: viewSpent(fold.spent),
     initiator: start.initiator ?? null,
     trigger: start.trigger ?? null,
     idempotencyKey: start.idempotencyKey ?? null,

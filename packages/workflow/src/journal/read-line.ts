@@ -68,6 +68,13 @@ export class ReadLine {
     return this.source.subarray(this.from, this.bodyEnd);
   }
 
+  /** Of a role line: false when nothing in it can say what it cost. */
+  get mentionsCost(): boolean {
+    return Buffer.from(this.source.buffer, this.source.byteOffset + this.from, this.bodyBytes).includes(
+      COST_KEY,
+    );
+  }
+
   /** Of a role line. */
   get role(): string {
     return (this.record as RoleRecord).role;
@@ -114,6 +121,7 @@ export function outputsJson(lines: readonly ReadLine[]): Uint8Array<ArrayBuffer>
 
 /** Without a view for every line. */
 const copyBytes = Buffer.prototype.copy;
+const COST_KEY = Buffer.from('"costUsd":');
 const OPENING_BRACKET = 91;
 const CLOSING_BRACKET = 93;
 const CLOSING_BRACE = 125;

@@ -9,6 +9,7 @@ import type {
   RoleRecord,
   StartRecord,
 } from "#contract/record.ts";
+import { foldRoleCost, foldSpent, nothingSpent, type Spent } from "./fold-spent.ts";
 import { foldYield, isCommandRecord, isEnded, type YieldState } from "./fold-yield.ts";
 
 export type Step = {
@@ -46,6 +47,7 @@ export type ThreadFold = {
   result: ResultRecord | null;
   seals: number;
   receipts: number;
+  spent: Spent;
   updatedAt: number;
   lastSeq: number;
 };
@@ -68,16 +70,25 @@ export function emptyFold(): ThreadFold {
     result: null,
     seals: 0,
     receipts: 0,
+    spent: nothingSpent(),
     updatedAt: 0,
     lastSeq: 0,
   };
 }
 
 /** A line of a journal, as far as a fold cares: a role line is counted without being parsed. */
-export type FoldableLine = { isRole: boolean; timestamp: number; seq: number; record: JournalRecord };
+export type FoldableLine = {
+  isRole: boolean;
+  timestamp: number;
+  seq: number;
+  record: JournalRecord;
+  /** False: nothing in a role line says what it cost, so it need not be parsed. */
+  mentionsCost?: boolean;
+};
 
 export function foldLine(fold: ThreadFold, line: FoldableLine): void {
   if (!line.isRole) return foldRecord(fold, line.record, line.seq);
+  if (line.mentionsCost !== false) foldRoleCost(fold.spent, (line.record as RoleRecord).meta);
   foldStep(fold, line.timestamp, line.seq);
 }
 
@@ -92,8 +103,10 @@ export function foldStep(fold: ThreadFold, timestamp: number, seq: number): void
 export function foldRecord(fold: ThreadFold, record: JournalRecord, seq: number): void {
   fold.lastSeq = seq;
   fold.updatedAt = record.timestamp;
-  if ("role" in record) foldRole(fold);
-  else if (!("kind" in record)) fold.start = record;
+  if ("role" in record) {
+    foldRoleCost(fold.spent, record.meta);
+    foldRole(fold);
+  } else if (!("kind" in record)) fold.start = record;
   else if (record.kind === "control") foldControl(fold, record);
   else if (record.kind === "result") fold.result = record;
   else if (record.kind === "seal") fold.seals += 1;
@@ -110,6 +123,8 @@ function foldRole(fold: ThreadFold): void {
 }
 
 function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void {
+  if (record.kind === "intent" || record.kind === "receipt")
+    foldSpent(fold.spent, record, fold.current?.leaves.get(record.index)?.opening);
   fold.current = foldYield(fold.current, record, seq);
   fold.yields = Math.max(fold.yields, fold.current?.n ?? 0);
   if (record.kind === "receipt") fold.receipts += 1;
@@ -128,6 +143,8 @@ function beginEpoch(fold: ThreadFold, state: Json | undefined): void {
   fold.ending = null;
   fold.state = state;
   fold.epochState = state;
+  // Positions are counted anew.
+  fold.spent.recent = [];
 }
 
 function foldControl(fold: ThreadFold, record: ControlRecord): void {

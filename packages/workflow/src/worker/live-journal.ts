@@ -9,6 +9,7 @@ import type {
   StartRecord,
   Unstamped,
 } from "#contract/record.ts";
+import type { RoleOutput } from "#contract/workflow.ts";
 import type { Disk } from "#disk/open-file.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { checkHeader } from "#journal/check-header.ts";
@@ -17,6 +18,7 @@ import { FileJournal } from "#journal/file-journal.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { outputsJson, type ReadLine } from "#journal/read-line.ts";
 import type { Sealer } from "#journal/sealer.ts";
+import { foldRoleCost } from "#replay/fold-spent.ts";
 import {
   collectSteps,
   emptyFold,
@@ -88,6 +90,7 @@ export class LiveJournal {
   /** Resolves when the step is on disk. */
   async step(json: string): Promise<void> {
     this.file.appendRole(json);
+    if (json.includes('"costUsd":')) foldRoleCost(this.fold.spent, (JSON.parse(json) as RoleOutput).meta);
     foldStep(this.fold, this.ports.clock.now(), this.file.lastSeq);
     await this.sync();
   }

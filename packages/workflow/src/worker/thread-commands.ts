@@ -12,6 +12,7 @@ import { type AdmissionRules, admitYield, type Refusal } from "#engine/admit-yie
 import { CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
 import { isSameYield, pairUp, shapeOfAsked, shapeOfState, shapeOfTurn } from "#engine/compare-yield.ts";
 import { divergedError, divergence } from "#engine/divergence.ts";
+import type { Guard } from "#engine/guard.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith } from "#engine/outcome.ts";
 import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
@@ -25,12 +26,15 @@ import type { LiveJournal, Return } from "./live-journal.ts";
 /** The generator asked to begin anew from a state. */
 export class NewEpoch extends Error {}
 
-export type CommandPorts = Omit<DeskPorts, "journal" | "identity" | "finished" | "canPark" | "normalise"> & {
+type OfTheThread = "journal" | "identity" | "finished" | "canPark" | "normalise" | "guard";
+
+export type CommandPorts = Omit<DeskPorts, OfTheThread> & {
   rules: AdmissionRules;
 };
 
 export type ThreadCommandsPorts = {
   journal: LiveJournal;
+  guard: Guard;
   isStrict: boolean;
   canPark(): boolean;
   /** Made when the first command comes: most threads have none. */
@@ -161,10 +165,11 @@ export class ThreadCommands {
 
   private async theDesk(): Promise<CommandDesk> {
     const { rules, ...ports } = await this.load();
-    const { journal, canPark } = this.ports;
+    const { journal, canPark, guard } = this.ports;
     this.desk ??= new CommandDesk({
       ...ports,
       journal,
+      guard,
       canPark,
       normalise: rules.normalise,
       finished: this.finished,

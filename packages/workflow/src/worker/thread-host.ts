@@ -13,6 +13,7 @@ import { after } from "#engine/after.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
 import { endOf } from "#engine/ended-yield.ts";
+import { Guard } from "#engine/guard.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
 import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
@@ -73,6 +74,7 @@ export class ThreadHost {
   private leaving = false;
   private ticket: { passed: Promise<void>; leave: () => void } | null = null;
   private leaveQueue: ((stopped: Stopped) => void) | undefined;
+  private readonly guard: Guard;
   private readonly commands: ThreadCommands;
 
   private constructor(
@@ -82,8 +84,10 @@ export class ThreadHost {
     this.start = journal.start;
     this.limits = ports.limitsFor(this.start);
     this.info = ports.info;
+    this.guard = new Guard(this.limits.budget, this.threadId, () => journal.fold.spent);
     this.commands = new ThreadCommands({
       journal,
+      guard: this.guard,
       isStrict: ports.isStrict,
       canPark: () => this.canPark,
       load: (identity) => ports.commandPorts(this, identity),
@@ -294,6 +298,7 @@ export class ThreadHost {
           yields,
           roundsMax: this.start.parameters.options.maxRounds,
           stepsMax: this.limits.stepsMax,
+          over: () => this.guard.over(),
           checkRole: this.start.parameters.strictRoles ? await this.ports.roleChecker() : undefined,
           closeMs: this.limits.closeMs,
           clock: this.ports.clock,

@@ -1,6 +1,7 @@
 import type { Limits } from "#contract/descriptor.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
 import type { StartRecord } from "#contract/record.ts";
+import type { Budget } from "#engine/guard.ts";
 
 export type ThreadLimits = {
   stepTimeoutMs: number;
@@ -13,6 +14,7 @@ export type ThreadLimits = {
   parallelMax: number;
   outputBytes: number;
   closeMs: number;
+  budget: Budget;
 };
 
 /** A flag of `run` may only lower what the bundle says. */
@@ -29,5 +31,13 @@ export function limitsOf(
     parallelMax: Math.min(limits?.maxParallel ?? LIMITS.parallelMax, asked?.maxParallel ?? Infinity),
     outputBytes: Math.min(limits?.maxOutputBytes ?? LIMITS.outputBytes, asked?.maxOutputBytes ?? Infinity),
     closeMs: TIMES.closeMs,
+    budget: {
+      costMax: Math.min(limits?.maxCost ?? Infinity, asked?.maxCost ?? Infinity),
+      tokensMax: Math.min(limits?.maxTokens ?? Infinity, asked?.maxTokens ?? Infinity),
+      callsMax: limits?.maxEffects ?? Infinity,
+      callsMaxOf: limits?.maxEffectsOf ?? {},
+      loop: limits?.loop ?? null,
+      breaker: limits?.breaker ?? LIMITS.breaker,
+    },
   };
 }

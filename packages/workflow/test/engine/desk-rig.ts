@@ -62,6 +62,7 @@ export function deskRig(
     isDryRun: false,
     canPark: () => true,
     finished: new FinishedEffects(),
+    guard: { over: () => null, block: () => null, tripped: () => null },
     endLeftovers: async () => {},
     info: () => {},
     executorOf: async () => executor,

@@ -1,0 +1,88 @@
+// The first lines of a yield: an intent for every command that has none. What was done before, or is held back by a limit,
+// has its receipt right behind it.
+import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
+import type { YieldState } from "#replay/fold-yield.ts";
+import type { AdmittedLeaf, AskedEffect, AskedYield } from "./asked.ts";
+import type { Guard } from "./guard.ts";
+import { makeReceipt, type Sign, type Verdict } from "./make-receipt.ts";
+import { type OpeningPorts, openingOf, type Place } from "./open-command.ts";
+import type { FinishedEffects } from "./reuse-effects.ts";
+
+export type OpenYieldPorts = OpeningPorts & {
+  sign: Sign;
+  finished: FinishedEffects;
+  guard: Pick<Guard, "block">;
+  parallelMax: number;
+};
+
+/** `firstSeq`: the line the first of them will be. */
+export type YieldPlace = { n: number; yieldHash: string; firstSeq: number };
+
+/** `dispatched`: the effects that are handed over as soon as their line is durable. */
+export type OpenedYield = { records: Unstamped<CommandRecord>[]; dispatched: number[] };
+
+export async function openYield(
+  asked: AskedYield,
+  at: YieldPlace,
+  known: YieldState | null,
+  ports: OpenYieldPorts,
+): Promise<OpenedYield> {
+  const opened: OpenedYield = { records: [], dispatched: [] };
+  const { records, dispatched } = opened;
+  for (const [index, leaf] of asked.leaves.entries()) {
+    if (known?.leaves.has(index)) continue;
+    const isFirst = known === null && records.length === 0;
+    const yieldHash = isFirst ? at.yieldHash : null;
+    const place = { n: at.n, index, group: asked.group, yieldHash, seq: at.firstSeq + records.length };
+    const answered = await answeredEffect(leaf, place, records, ports);
+    if (answered !== null) {
+      records.push(...answered);
+      continue;
+    }
+    const isDispatched = leaf.asked.do === "effect" && !leaf.isGated && dispatched.length < ports.parallelMax;
+    if (isDispatched) dispatched.push(index);
+    records.push(openingOf(leaf, place, isDispatched, ports));
+  }
+  return opened;
+}
+
+/** Intent and receipt of an effect that is not performed; null for everything else. */
+async function answeredEffect(
+  leaf: AdmittedLeaf,
+  place: Place,
+  before: readonly Unstamped<CommandRecord>[],
+  ports: OpenYieldPorts,
+): Promise<Unstamped<CommandRecord>[] | null> {
+  if (leaf.asked.do !== "effect") return null;
+  const found = reused(leaf.asked, ports) ?? blocked(leaf.asked, place, before, ports);
+  if (found === null) return null;
+  const opening = openingOf({ ...leaf, isGated: false }, place, false, ports) as Unstamped<EffectIntent>;
+  const intent = { ...opening, ...found.mark };
+  return [intent, await makeReceipt(intent as EffectIntent, found.verdict, ports.identity, ports.sign)];
+}
+
+type Answered = { mark: Pick<EffectIntent, "reused" | "blocked">; verdict: Verdict };
+
+/** It was finished on a way the thread left. */
+function reused(asked: AskedEffect, { finished }: OpenYieldPorts): Answered | null {
+  const found = finished.take(asked);
+  if (found === null) return null;
+  const { status, payload, attempt, costUsd, executor } = found;
+  return { mark: { reused: found.intent }, verdict: { status, payload, attempt, costUsd, executor } };
+}
+
+/** A limit of the thread holds it back. */
+function blocked(
+  asked: AskedEffect,
+  { n }: Place,
+  before: readonly Unstamped<CommandRecord>[],
+  { guard }: OpenYieldPorts,
+): Answered | null {
+  const block = guard.block(asked, n, before);
+  if (block === null) return null;
+  const { code, message } = block;
+  return {
+    mark: { blocked: code },
+    verdict: { status: "error", error: { code, message }, attempt: 0, executor: "guard" },
+  };
+}

@@ -1,0 +1,75 @@
+// What a thread has spent, from its lines: money, tokens, effects. Nothing is ever given back: what was paid for on a way
+// that the thread left, or before it began anew, was paid all the same.
+import { LIMITS } from "#contract/limits.ts";
+import type { CommandRecord, EffectIntent, ReceiptRecord } from "#contract/record.ts";
+
+export type Spent = {
+  /** Millionths of a dollar: whole numbers add up exactly. */
+  microUsd: number;
+  tokens: number;
+  /** Effects asked for, in all and by name. Those that were blocked or done before are not among them. */
+  calls: number;
+  callsOf: Map<string, number>;
+  /** Effects that a limit held back. */
+  blocked: number;
+  /** The effects of the last yields, oldest first. */
+  recent: EffectIntent[];
+};
+
+const RECENT_MAX = 1_000;
+
+export function nothingSpent(): Spent {
+  return { microUsd: 0, tokens: 0, calls: 0, callsOf: new Map(), blocked: 0, recent: [] };
+}
+
+export function foldSpent(spent: Spent, record: CommandRecord, opening: unknown): void {
+  if (record.kind === "intent" && record.do === "effect") foldIntent(spent, record);
+  if (record.kind === "receipt" && !isReused(opening)) foldReceipt(spent, record);
+}
+
+/** A role may say what its work cost, when no effect did (`meta.costUsd`). */
+export function foldRoleCost(spent: Spent, meta: Record<string, unknown>): void {
+  spent.microUsd += microUsdOf(meta.costUsd);
+}
+
+function foldIntent(spent: Spent, intent: EffectIntent): void {
+  spent.recent.push(intent);
+  const first = spent.recent[0] as EffectIntent;
+  if (spent.recent.length > RECENT_MAX || first.n <= intent.n - LIMITS.loopWindow) spent.recent.shift();
+  if (intent.reused !== undefined) return;
+  if (intent.blocked !== undefined) {
+    spent.blocked += 1;
+    return;
+  }
+  spent.calls += 1;
+  spent.callsOf.set(intent.effect, (spent.callsOf.get(intent.effect) ?? 0) + 1);
+}
+
+function foldReceipt(spent: Spent, { costUsd, payload }: ReceiptRecord): void {
+  spent.microUsd += microUsdOf(costUsd);
+  spent.tokens += tokensIn(payload);
+}
+
+/** It was paid for when it was done. */
+function isReused(opening: unknown): boolean {
+  return (opening as Partial<EffectIntent> | undefined)?.reused !== undefined;
+}
+
+function microUsdOf(usd: unknown): number {
+  return typeof usd === "number" && usd > 0 ? Math.round(usd * 1_000_000) : 0;
+}
+
+/** `usage` of a payload, as models and coding agents report it. */
+function tokensIn(payload: unknown): number {
+  const usage = memberOf(payload, "usage");
+  const total = memberOf(usage, "totalTokens");
+  if (typeof total === "number") return total;
+  const [input, output] = [memberOf(usage, "inputTokens"), memberOf(usage, "outputTokens")];
+  return (typeof input === "number" ? input : 0) + (typeof output === "number" ? output : 0);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
