@@ -170,7 +170,7 @@ export class SimDisk implements Disk {
       taken = bytes.subarray(0, random.int(1, bytes.length));
     }
     // Copied: a writer may use its buffer again.
-    change(file, { append: Uint8Array.from(taken), at: file.data.length });
+    change(file, { append: new Uint8Array(taken), at: file.data.length });
     return taken.length;
   }
 

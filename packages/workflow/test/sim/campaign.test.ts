@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { campaign, oneWorld } from "../../../../torture/sim/campaign.ts";
 
 const SEED = 20_260_401;
-const CRASH_POINTS = 1_500;
+const CRASH_POINTS = 3_000;
 
 test("S1, S3, S4, E1, E2, E3, A2, P15: whatever a crash, a late answer or a clock does, nothing acknowledged is lost and nothing is done twice", async () => {
   const { failures, counts, ended, worlds } = await campaign(SEED, CRASH_POINTS);
