@@ -20,8 +20,13 @@ export const FOLDERS: Record<string, Rule> = {
   disk: { folders: ["contract", "codec"], why: "it knows files, not what they mean" },
   effects: {
     folders: ["contract", "codec"],
-    packages: ["@cfworker/json-schema"],
-    why: "an executor is given its intent, it does not look for it",
+    packages: [
+      "@cfworker/json-schema",
+      "@uncaged/workflow-agents/definitions",
+      "@uncaged/workflow-agents/llm",
+      "@uncaged/workflow-agents/cli",
+    ],
+    why: "an executor is given its intent, it does not look for it; those of models are loaded when one is asked",
   },
   bundle: {
     folders: ["contract", "codec"],
@@ -83,13 +88,29 @@ export const FOLDERS: Record<string, Rule> = {
   },
   testing: {
     folders: ["contract", "codec", "engine", "authoring"],
+    packages: ["@uncaged/workflow-agents/testing"],
     why: "an author's unit test runs the engine's own checks, without files",
+  },
+  "executor.ts": {
+    folders: ["contract", "codec", "effects"],
+    why: "the door for executors of other packages",
   },
   "index.ts": { folders: ["authoring", "contract"], why: "the authors' door ends up in their bundles" },
 };
 
 /** Packages beside packages/workflow, and what they may import from outside themselves. */
 export const PACKAGES: Record<string, { packages: readonly string[]; why: string }> = {
+  agents: {
+    packages: [
+      "@uncaged/workflow/executor",
+      "ai",
+      "@ai-sdk/openai",
+      "@ai-sdk/anthropic",
+      "@ai-sdk/google",
+      "@ai-sdk/openai-compatible",
+    ],
+    why: "it performs effects: it knows their words and the providers' libraries, and nothing of threads",
+  },
   "cli-workflow": {
     packages: ["@uncaged/workflow/host", "type:citty"],
     why: "a deeper path would make every file of the engine part of its interface; citty itself costs 4 ms at start",
@@ -106,6 +127,7 @@ export const FILE_OPENERS: Record<string, string> = {
     "follows links in the user's workspace, which is not the store",
   "packages/workflow/src/effects/executors/fs-read.ts": "sys/fs.read@1 reads the user's workspace",
   "packages/workflow/src/effects/executors/fs-write.ts": "sys/fs.write@1 writes the user's workspace",
+  "packages/agents/src/cli/prompt-file.ts": "hands a prompt to an agent that reads it from a file",
   "packages/workflow/src/worker/socket-server.ts": "sets the mode of its socket",
   "packages/cli-workflow/src/terminal.ts": "writes to standard output and error",
   "packages/cli-workflow/src/templates.ts": "reads the templates that come with the package",

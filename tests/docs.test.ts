@@ -342,7 +342,8 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
     expect(all.failed).toHaveLength(1);
   });
 
-  test("house: fsck, config, completion", async () => {
+  test("house: fsck, gc, config, completion", async () => {
+    await hold("gc", ["--older-than", "0", "--dry-run"]);
     await hold("fsck", []);
     await hold("fsck", ["--rebuild"]);
     await hold("config", []);

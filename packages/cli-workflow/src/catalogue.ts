@@ -95,6 +95,10 @@ export const GROUPS: readonly Group[] = [
     title: "House",
     verbs: {
       tick: { summary: "do everything that is due", load: () => import("./commands/tick.ts") },
+      gc: {
+        summary: "remove the folders of threads that have ended",
+        load: () => import("./commands/gc.ts"),
+      },
       fsck: { summary: "check the whole store", load: () => import("./commands/fsck.ts") },
       config: { summary: "settings in force", load: () => import("./commands/config.ts") },
       completion: { summary: "completion for your shell", load: () => import("./commands/completion.ts") },

@@ -1,7 +1,7 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { readBudget, readNumber } from "../read-flags.ts";
+import { readBudget, readNumber, readVariables } from "../read-flags.ts";
 import { readOptionalPrompt } from "../read-prompt.ts";
 import { planAnswer } from "../render/plan.ts";
 
@@ -25,6 +25,12 @@ export const command: Command = {
       type: "string",
       valueHint: "n",
       description: "another limit of role outputs, those kept included",
+    },
+    var: {
+      type: "string",
+      valueHint: "k=v",
+      multiple: true,
+      description: "another value of a variable, such as model=... (may be repeated)",
     },
     "max-cost": {
       type: "string",
@@ -56,6 +62,7 @@ export const command: Command = {
       maxRounds: readNumber(invocation, "max-rounds", 0),
       fromStep: readNumber(invocation, "from-step", 0),
       prompt: await readOptionalPrompt(invocation),
+      variables: readVariables(invocation),
       bundle: flag("bundle"),
       limits: { ...readBudget(invocation), ...(maxSteps === undefined ? {} : { maxSteps }) },
     };

@@ -4,6 +4,7 @@ import { followAndAnswer } from "../follow/follow-and-answer.ts";
 import { parseJson, readBudget, readNumber, readVariables } from "../read-flags.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { escapeText } from "../render/escape.ts";
+import { plural } from "../render/plural.ts";
 import { runRequest } from "./run-request.ts";
 
 export const command: Command = {
@@ -44,6 +45,10 @@ export const command: Command = {
       type: "string",
       valueHint: "dir",
       description: "where programs and files of the workflow are (default: a folder of its own)",
+    },
+    worktree: {
+      type: "boolean",
+      description: "with --workspace: work in a git worktree of its own, made from the commit it is at",
     },
     receipts: {
       type: "string",
@@ -95,6 +100,7 @@ export const command: Command = {
       strictRoles: isSet("strict-roles"),
       limits: readLimits(invocation),
       workspace: await readFolder(invocation),
+      worktree: isSet("worktree"),
       receipts: await readReceipts(invocation),
     };
     const requestId = flag("request-id");
@@ -103,7 +109,7 @@ export const command: Command = {
         ? await runAnew(invocation, request)
         : await runOnce(invocation, request, requestId);
     const { registryWarnings } = await verbs.warnings();
-    const warnings = (await registryWarnings(house)).map(escapeText);
+    const warnings = [...(await worktreeNotes(request)), ...(await registryWarnings(house))].map(escapeText);
     return { ...answer, notes: [...(answer.notes ?? []), ...warnings] };
   },
 };
@@ -144,6 +150,16 @@ async function readFolder({ flag }: Invocation): Promise<StartRequest["workspace
   if (dir === undefined) return undefined;
   const { readWorkspace } = await verbs.workspace();
   return readWorkspace(dir);
+}
+
+async function worktreeNotes({ workspace, worktree }: StartRequest): Promise<string[]> {
+  if (worktree !== true || workspace === undefined) return [];
+  const { uncommittedFiles } = await verbs.worktree();
+  const count = await uncommittedFiles(workspace.path);
+  if (count === 0) return [];
+  return [
+    `${plural(count, "file")} in ${workspace.path} differ from its commit; the worktree has the commit`,
+  ];
 }
 
 async function readReceipts({ flag, isSet }: Invocation): Promise<StartRequest["receipts"]> {

@@ -16,9 +16,15 @@ export function createRoleModerator(def: Definition<RoleMeta>): WorkflowFn {
   return async function* (input, options) {
     const start = startStep(input, options);
     const steps = input.steps.map((output) => stepOf(output, recordedAt(output)));
+    const variables = frozenCopy(input.variables ?? {});
 
     while (true) {
-      const ctx: ThreadContext = Object.freeze({ threadId: options.threadId, start, steps: snapshot(steps) });
+      const ctx: ThreadContext = Object.freeze({
+        threadId: options.threadId,
+        start,
+        steps: snapshot(steps),
+        variables,
+      });
       const next = refusePromise(def.moderator(ctx));
       if (next === END) return finished(steps.length);
       if (steps.length >= options.maxRounds) return stoppedAtLimit(options.maxRounds);

@@ -22,7 +22,18 @@ export type ForkOrigin = {
 
 export type Initiator = { type: "manual" | "schedule" | "webhook" | "event"; actor: string };
 
-export type Workspace = { path: string; repo?: string; ref?: string; commit?: string };
+/**
+ * `commit`: where its HEAD stood. `worktreeOf`: it is a worktree of this checkout, made for the thread. `tree`: of a fork,
+ * the state its files were given, as a commit.
+ */
+export type Workspace = {
+  path: string;
+  repo?: string;
+  ref?: string;
+  commit?: string;
+  worktreeOf?: string;
+  tree?: string;
+};
 
 export type StartRecord = {
   name: string;
@@ -76,6 +87,8 @@ export type ControlAction =
   | "restart"
   /** Changed code or another prompt took another way at `at`: what was recorded from there on counts no longer. */
   | "branch"
+  /** The files of the thread's worktree after the yield `at`: `commit`, with its HEAD at `head`. */
+  | "tree"
   | "cancel"
   | "kill";
 
@@ -87,6 +100,9 @@ export type ControlRecord = {
   /** branch: the yield that differed, and how many steps stand before it. */
   at?: number;
   steps?: number;
+  /** tree */
+  commit?: string;
+  head?: string;
   timestamp: number;
 };
 
@@ -181,6 +197,8 @@ export type AttemptRecord = Position & {
   attempt: number;
   status: "started" | "failed" | "unknown";
   error?: EffectError;
+  /** What a failed attempt cost, when somebody said so. */
+  costUsd?: number;
   delayMs?: number;
   timestamp: number;
 };

@@ -1,4 +1,13 @@
-import { closeSync, constants, fsyncSync, lstatSync, mkdirSync, openSync, readdirSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { WorkflowError } from "#contract/errors.ts";
 import { ioFailed, isMissing } from "./io-error.ts";
@@ -51,4 +60,18 @@ export function listDirectory(path: string): string[] {
     if (isMissing(error)) return [];
     throw ioFailed("list", path, error);
   }
+}
+
+/** A folder and everything in it; links in it are removed, not followed. */
+export function removeFolder(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch (error) {
+    throw ioFailed("remove", path, error);
+  }
+}
+
+/** When its names last changed; 0 when there is no such folder. */
+export function folderTime(path: string): number {
+  return Math.floor(lstatSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
 }

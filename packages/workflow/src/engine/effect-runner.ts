@@ -99,8 +99,9 @@ export class EffectRunner {
     const { n, index, id } = intent;
     const delayMs = retryDelay(intent, attempt, executed);
     if (delayMs !== null) {
-      const error = (executed as { error: EffectError }).error;
-      return [{ kind: "attempt", n, index, intent: id, attempt, status: "failed", error, delayMs }];
+      const { error, costUsd } = executed as { error: EffectError; costUsd?: number };
+      const cost = present({ costUsd });
+      return [{ kind: "attempt", n, index, intent: id, attempt, status: "failed", error, delayMs, ...cost }];
     }
     const checked = executed.status === "ok" ? this.check(intent, definition, executed) : executed;
     if ("kind" in checked) return this.fault(intent, checked, attempt, openBeside);
@@ -187,7 +188,9 @@ function retryDelay(intent: EffectIntent, attempt: number, executed: Executed): 
     maxDelayMs = TIMES.retryMaxMs,
   } = intent.retry ?? {};
   if (!isTransient || attempt >= max) return null;
-  return Math.min(Math.round(delayMs * backoff ** (attempt - 1)), Math.max(maxDelayMs, delayMs));
+  const ours = Math.min(Math.round(delayMs * backoff ** (attempt - 1)), Math.max(maxDelayMs, delayMs));
+  const asked = Math.min(executed.error.retryAfterMs ?? 0, TIMES.retryAfterMs);
+  return Math.max(ours, asked);
 }
 
 const ATTEMPTS_MAX = 3;

@@ -38,9 +38,12 @@ export async function simulatedAnswer(
 /** `given`: what the user wants the effects to answer, in order; then values shaped by their schemas. */
 export function simulatedExecutors(given: Json[]): (definition: EffectDefinition) => Promise<Executor> {
   let next = 0;
-  return async (definition) => async () => ({
+  return async (definition) => async (call) => ({
     status: "ok",
-    payload: next < given.length ? (given[next++] as Json) : shapeOf(definition.receipt),
+    payload:
+      next < given.length
+        ? (given[next++] as Json)
+        : shapeOf(definition.simulate?.(call.params) ?? definition.receipt),
   });
 }
 

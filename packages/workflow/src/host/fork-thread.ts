@@ -1,12 +1,13 @@
 // fork: a new thread with a copied prefix, from which it goes its own way.
 import { WorkflowError } from "#contract/errors.ts";
+import type { ThreadId } from "#contract/ids.ts";
 import type { JournalRecord, StartRecord } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { assertReceipts } from "#journal/check-receipts.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
-import { ForkLines } from "#replay/fork-lines.ts";
+import { ForkLines, type KeptTree } from "#replay/fork-lines.ts";
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
@@ -18,6 +19,8 @@ export type ForkRequest = ForkPoint & {
   thread: string;
   prompt?: string | undefined;
   maxRounds?: number | undefined;
+  /** These instead of the origin's, or besides them. */
+  variables?: Record<string, string> | undefined;
   /** Other code: a workflow's name, a bundle's id, or a file. */
   bundle?: string | undefined;
   /** Instead of those of its origin. */
@@ -45,15 +48,18 @@ async function forkFrom(
   request: ForkRequest,
   reaching: Promise<WorkerClient> | undefined,
 ): Promise<Forked> {
-  const { start, history, kept, yields, bundle, changed, isBranch } = await prepareFork(house, request);
+  const prepared = await prepareFork(house, request);
+  const { start, history, kept, yields, bundle, changed, isBranch, lines } = prepared;
+  const trees = lines.treesUpTo(kept === lines.steps.length ? Infinity : yields);
+  const threadId = house.newThreadId();
   const facts = getFacts(databaseOf(house), bundle);
   const isStrict = facts?.descriptor?.determinism === "strict";
   const forked: StartRecord = {
     name: start.name,
     hash: bundle.id,
     sha256: bundle.sha256,
-    threadId: house.newThreadId(),
-    parameters: parametersOf(start, request),
+    threadId,
+    parameters: { ...parametersOf(start, request), ...(await workspaceOf(house, threadId, start, trees)) },
     initiator: { type: "manual", actor: house.actor },
     timestamp: house.clock.now(),
     forkFrom: {
@@ -65,10 +71,23 @@ async function forkFrom(
     },
   };
   const branch = { kind: "control" as const, action: "branch" as const, at: yields + 1, steps: kept };
-  const taken = { lines: history, added: isBranch ? [branch] : [] };
+  const known = trees.map(({ timestamp: _timestamp, ...tree }) => tree);
+  const taken = { lines: history, added: isBranch ? [...known, branch] : known };
   const started = await launch(house, forked, taken, reaching);
   const startsOver = facts?.readsSteps === false && !isStrict && kept > 0;
   return { ...started, kept, warnings: startsOver ? [STARTS_OVER] : [] };
+}
+
+async function workspaceOf(
+  house: House,
+  threadId: ThreadId,
+  start: StartRecord,
+  trees: readonly KeptTree[],
+): Promise<Pick<StartRecord["parameters"], "workspace">> {
+  if (start.parameters.workspace?.worktreeOf === undefined) return {};
+  const { forkWorktree } = await import("./thread-worktree.ts");
+  const workspace = forkWorktree(house, threadId, start, trees);
+  return workspace === undefined ? {} : { workspace };
 }
 
 export type PreparedFork = {
@@ -95,12 +114,19 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const isOther = bundle.id !== start.hash;
   const history = lines.upTo(kept);
   const yields = lines.yieldsIn(history);
-  const further = isOther ? lines.finishedAfter(kept) : [];
-  const changed = isOther || (request.prompt !== undefined && request.prompt !== start.parameters.prompt);
+  // What effects did to a worktree is in its files as they were then, and those of later ones are not taken over.
+  const isShared = start.parameters.workspace?.worktreeOf === undefined;
+  const further = isOther && isShared ? lines.finishedAfter(kept) : [];
+  const changed = isOther || isAskedOtherwise(start, request);
   const isBranch = further.length > 0;
   // What was answered there is not asked again, so it has to be true.
   if (history.length + further.length > kept) await assertReceipts(source.path, house.layout.sealKey);
   return { source, start, history: [...history, ...further], kept, yields, lines, isBranch, bundle, changed };
+}
+
+function isAskedOtherwise({ parameters }: StartRecord, { prompt, variables }: ForkRequest): boolean {
+  if (prompt !== undefined && prompt !== parameters.prompt) return true;
+  return Object.entries(variables ?? {}).some(([name, value]) => parameters.variables?.[name] !== value);
 }
 
 const STARTS_OVER =
@@ -147,9 +173,11 @@ async function bundleOf(house: House, start: StartRecord, asked: string | undefi
 }
 
 function parametersOf({ parameters }: StartRecord, request: ForkRequest): StartRecord["parameters"] {
-  const { prompt, options } = parameters;
+  const { prompt, options, variables } = parameters;
+  const isSame = request.variables === undefined;
   return {
     ...parameters,
+    ...(isSame ? {} : { variables: { ...variables, ...request.variables } }),
     prompt: request.prompt ?? prompt,
     options: { ...options, maxRounds: request.maxRounds ?? options.maxRounds },
     ...limitsOf(parameters, request),

@@ -26,6 +26,8 @@ export const verbs = {
   warnings: () => import("./find-workflow.ts"),
   start: () => import("./start-thread.ts"),
   startOnce: () => import("./start-once.ts"),
+  gc: () => import("./gc.ts"),
+  worktree: () => import("#disk/git-worktree.ts"),
   workspace: () => import("./read-workspace.ts"),
   request: () => import("./start-request.ts"),
   fork: () => import("./fork-thread.ts"),
@@ -65,6 +67,7 @@ export type { Envelope } from "./envelope.ts";
 export type { ThreadPlace } from "./find-thread.ts";
 export type { FollowEvent, Since } from "./follow-thread.ts";
 export type { FsckReport } from "./fsck.ts";
+export type { Collected, WorkFolder } from "./gc.ts";
 export type { Approval } from "./list-approvals.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";

@@ -2,6 +2,7 @@
 
 import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
+import type { ThreadId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ControlRecord, StartRecord, Unstamped, Workspace } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
@@ -31,6 +32,8 @@ export type StartRequest = {
   strictRoles?: boolean | undefined;
   limits?: StartRecord["parameters"]["limits"];
   workspace?: Workspace | undefined;
+  /** In a git worktree of its own, made from the workspace. */
+  worktree?: boolean | undefined;
   /** In a dry run: what the effects answer. */
   receipts?: Json[] | undefined;
   trigger?: StartRecord["trigger"];
@@ -59,16 +62,32 @@ export async function prepareStart(house: House, request: StartRequest): Promise
   const entry = await findWorkflow(house, request.name);
   const bundle = getBundle(house.layout, entry.hash, entry.sha256);
   await checkKey(house, request.name, bundle, request.key);
+  const threadId = house.newThreadId();
+  const workspace = await workspaceFor(house, threadId, request);
   return {
     name: request.name,
     hash: bundle.id,
     sha256: bundle.sha256,
-    threadId: house.newThreadId(),
-    parameters: parametersOf(request),
+    threadId,
+    parameters: parametersOf({ ...request, workspace }),
     initiator: { type: "manual", actor: house.actor },
     ...(request.trigger === undefined ? {} : { trigger: request.trigger }),
     timestamp: house.clock.now(),
   };
+}
+
+async function workspaceFor(
+  house: House,
+  threadId: ThreadId,
+  { workspace, worktree }: StartRequest,
+): Promise<Workspace | undefined> {
+  if (worktree !== true) return workspace;
+  if (workspace === undefined)
+    throw new WorkflowError("USAGE", "--worktree needs --workspace: the checkout it is made from", {
+      hint: "--workspace . --worktree",
+    });
+  const { planWorktree } = await import("./thread-worktree.ts");
+  return planWorktree(house, threadId, workspace);
 }
 
 /** The lines a fork takes with it. */
@@ -86,6 +105,8 @@ export async function launch(
   taken: Taken = NOTHING,
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
+  if (start.parameters.workspace?.worktreeOf !== undefined)
+    await (await import("./thread-worktree.ts")).makeWorktree(house, start);
   const { place, since } = recordStart(house, start, taken);
   try {
     return { place, client: await hostThread(house, place, "start", reaching), since };

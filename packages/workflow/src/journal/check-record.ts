@@ -119,6 +119,7 @@ const ACTIONS: ReadonlySet<unknown> = new Set<ControlAction>([
   "resume",
   "restart",
   "branch",
+  "tree",
   "cancel",
   "kill",
 ]);

@@ -25,6 +25,7 @@ export function nothingSpent(): Spent {
 export function foldSpent(spent: Spent, record: CommandRecord, opening: unknown): void {
   if (record.kind === "intent" && record.do === "effect") foldIntent(spent, record);
   if (record.kind === "receipt" && !isReused(opening)) foldReceipt(spent, record);
+  if (record.kind === "attempt") spent.microUsd += microUsdOf(record.costUsd);
 }
 
 /** A role may say what its work cost, when no effect did (`meta.costUsd`). */

@@ -48,6 +48,8 @@ export type ThreadFold = {
   seals: number;
   receipts: number;
   spent: Spent;
+  /** The state of its worktree that was kept last. */
+  tree: { commit: string; head: string } | null;
   updatedAt: number;
   lastSeq: number;
 };
@@ -71,6 +73,7 @@ export function emptyFold(): ThreadFold {
     seals: 0,
     receipts: 0,
     spent: nothingSpent(),
+    tree: null,
     updatedAt: 0,
     lastSeq: 0,
   };
@@ -123,7 +126,7 @@ function foldRole(fold: ThreadFold): void {
 }
 
 function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void {
-  if (record.kind === "intent" || record.kind === "receipt")
+  if (record.kind === "intent" || record.kind === "receipt" || record.kind === "attempt")
     foldSpent(fold.spent, record, fold.current?.leaves.get(record.index)?.opening);
   fold.current = foldYield(fold.current, record, seq);
   fold.yields = Math.max(fold.yields, fold.current?.n ?? 0);
@@ -171,6 +174,9 @@ function foldControl(fold: ThreadFold, record: ControlRecord): void {
       fold.current = null;
       fold.rejected = null;
       fold.ending = null;
+      return;
+    case "tree":
+      fold.tree = { commit: record.commit ?? "", head: record.head ?? "" };
       return;
     case "kill":
     case "cancel":

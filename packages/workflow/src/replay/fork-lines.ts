@@ -1,8 +1,10 @@
 // The lines of a thread that a fork may take over: its steps, its commands and their answers.
-import type { JournalRecord } from "#contract/record.ts";
+import type { ControlRecord, JournalRecord } from "#contract/record.ts";
 import { isCommandRecord } from "./fold-yield.ts";
 
 type Line = { isRole: boolean; record: JournalRecord };
+
+export type KeptTree = ControlRecord & { at: number; commit: string; head: string };
 
 export class ForkLines<L extends Line> {
   readonly steps: L[] = [];
@@ -11,6 +13,7 @@ export class ForkLines<L extends Line> {
   private n = 0;
   /** Where each yield's lines begin. */
   private readonly beginOf = new Map<number, number>();
+  private trees: KeptTree[] = [];
 
   take(line: L): void {
     if (line.isRole) return this.takeStep(line);
@@ -19,6 +22,7 @@ export class ForkLines<L extends Line> {
     if (record.kind === "control") {
       if (record.action === "restart") this.clear();
       if (record.action === "branch") this.cut(record.at ?? 1, record.steps ?? 0);
+      if (record.action === "tree") this.trees.push(record as KeptTree);
       return;
     }
     if (!isCommandRecord(record) || record.kind === "reject") return;
@@ -45,6 +49,11 @@ export class ForkLines<L extends Line> {
   finishedAfter(steps: number): L[] {
     if (steps === this.steps.length) return [];
     return finished(this.after(steps).filter((line) => !line.isRole));
+  }
+
+  /** The states of the worktree up to that yield, oldest first. */
+  treesUpTo(yields: number): KeptTree[] {
+    return this.trees.filter(({ at }) => at <= yields).sort((a, b) => a.at - b.at);
   }
 
   /** What would be done after that step: everything a fork from there leaves behind. */
@@ -79,6 +88,7 @@ export class ForkLines<L extends Line> {
     this.lines.length = Math.min(this.lines.length, ...begins);
     this.steps.length = Math.min(this.steps.length, steps);
     for (const n of [...this.beginOf.keys()]) if (n >= at) this.beginOf.delete(n);
+    this.trees = this.trees.filter((tree) => tree.at < at);
     this.n = Math.max(0, at - 1);
   }
 }

@@ -119,6 +119,17 @@ export class LiveJournal {
     await this.sync();
   }
 
+  /** The state of its worktree. It becomes durable with what comes next. */
+  keepTree(at: number, { commit, head }: { commit: string; head: string }): void {
+    this.file.append({ kind: "control", action: "tree", at, commit, head });
+    const timestamp = this.ports.clock.now();
+    foldRecord(
+      this.fold,
+      { kind: "control", action: "tree", at, commit, head, timestamp },
+      this.file.lastSeq,
+    );
+  }
+
   /** Resolves when the decision is on disk. */
   async control(action: ControlAction, by: Decider = {}): Promise<void> {
     const actor = by.actor === undefined ? {} : { actor: by.actor };

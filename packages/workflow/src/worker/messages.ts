@@ -90,7 +90,12 @@ export type ReplayedThread = {
 };
 
 /** `isOtherCode`: effects finished after the kept steps are found again, too. */
-export type PlannedFork = { steps: number; prompt?: string; isOtherCode: boolean };
+export type PlannedFork = {
+  steps: number;
+  prompt?: string;
+  variables?: Record<string, string>;
+  isOtherCode: boolean;
+};
 
 export type ForkPlan = { kept: { steps: number; commands: number }; runs: PlannedCommand[] };
 

@@ -21,6 +21,7 @@ import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
+import { isSettled } from "#replay/fold-yield.ts";
 import { RoutineLost } from "./bundle-port.ts";
 import { type Decider, LiveJournal, type LivePorts, type ThreadPlace } from "./live-journal.ts";
 import type { HostHow, RoutineInput } from "./messages.ts";
@@ -28,6 +29,7 @@ import { alreadyEnded, alreadyPaused, cannotComeBack, isPaused, isRunning } from
 import { type CommandPorts, NewEpoch, type SettledHere, ThreadCommands } from "./thread-commands.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
 import type { Turnstile } from "./turnstile.ts";
+import { WorktreeWatch } from "./worktree-watch.ts";
 
 export type HostPorts = LivePorts & {
   info: InfoLog;
@@ -76,6 +78,7 @@ export class ThreadHost {
   private leaveQueue: ((stopped: Stopped) => void) | undefined;
   private readonly guard: Guard;
   private readonly commands: ThreadCommands;
+  private readonly worktree: WorktreeWatch | null;
 
   private constructor(
     private readonly journal: LiveJournal,
@@ -92,6 +95,7 @@ export class ThreadHost {
       canPark: () => this.canPark,
       load: (identity) => ports.commandPorts(this, identity),
     });
+    this.worktree = WorktreeWatch.of(this.start, journal, ports.info);
     journal.onDurable = () => ports.durable(this);
   }
 
@@ -180,6 +184,7 @@ export class ThreadHost {
     try {
       const outcome = await this.live();
       this.leaving = true;
+      if (this.stopping?.action !== "kill") await this.worktree?.keep(this.yieldsDone);
       if (outcome !== null) await this.finish(outcome);
       else if (this.journal.fold.paused || this.wait !== null) await this.journal.seal();
     } catch (error) {
@@ -349,6 +354,7 @@ export class ThreadHost {
     step: async (json, n) => {
       this.accept(json);
       if (this.journal.current !== null) await this.commands.step(json, n);
+      await this.worktree?.keep(n);
       await this.journal.step(json);
     },
     perform: (json, n) => {
@@ -368,6 +374,12 @@ export class ThreadHost {
     this.steppingSince = null;
     const { journalBytes } = this.limits;
     if (this.bytes + json.length > journalBytes) throw new Stopped(tooMuchOutput(journalBytes));
+  }
+
+  /** The last yield whose commands are all answered. */
+  private get yieldsDone(): number {
+    const { yields, current } = this.journal.fold;
+    return current === null || isSettled(current) ? yields : yields - 1;
   }
 
   /** Its generator can be made again from the journal. */
