@@ -383,4 +383,12 @@ export const PLANTS: readonly Plant[] = [
     mode: "sim",
     says: /runs again/,
   },
+  {
+    what: "a thread that was to fail goes on when it dies while finally runs",
+    file: "engine/step-loop.ts",
+    from: "if (rejected !== null) await durable.reject(rejected.n, rejected.error);",
+    to: "",
+    mode: "sim",
+    says: /REPLAY_DIVERGENCE|although it was to fail|rounds/,
+  },
 ];

@@ -44,6 +44,7 @@ const RULES: AdmissionRules = {
   policy: { destructive: "approve" },
   commandsMax: 64,
   stateSchema: undefined,
+  say: { allowTemperature: false },
 };
 
 const KEYS = simKeys(Buffer.alloc(32, 7));
