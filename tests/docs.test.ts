@@ -257,7 +257,8 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
 
   test("threads that end: run, fork, follow, thread, threads, diff, why, logs, verify, thread rm", async () => {
     const id = idOf(await hold("run", ["steady", "--prompt", "p", "--var", "k=v", "--max-steps", "9"]));
-    const fork = idOf(await hold("fork", [id, "--from-role", "a", "--prompt", "q"]));
+    const fork = idOf(await hold("fork", [id, "--from-role", "a", "--prompt", "q"], 1));
+    await hold("fork", [id, "--from-role", "a", "--matrix", "model=x,y"]);
     await hold("follow", [id]);
     await hold("run", ["steady", "--max-rounds", "1"]);
     for (const one of [id, fork]) await hold("thread", [one]);

@@ -6,17 +6,19 @@ import { type Attack, type Base, makeBase, Target } from "../attacks/target.ts";
 import { YAML_ATTACKS } from "../attacks/yaml.ts";
 import { killWorkers, withHome } from "../lib/home.ts";
 import type { Mode } from "../lib/mode.ts";
+import { spread } from "../lib/spread.ts";
 import type { Tally } from "../lib/tally.ts";
 
 const ATTACKS: readonly Attack[] = [...NAME_ATTACKS, ...YAML_ATTACKS, ...TAMPER_ATTACKS, ...LINK_ATTACKS];
 
 export const mode: Mode = {
   name: "attack",
-  run: ({ tally }) =>
+  run: ({ tally, random, full, share }) =>
     withHome(tally, async (home) => {
       const base = await makeBase(home);
-      for (const attack of ATTACKS) await strike(attack, base, tally);
-      return `${ATTACKS.length} attempts, ${tally.failed} accepted`;
+      const attacks = full ? ATTACKS : spread(ATTACKS, Math.ceil(ATTACKS.length * share), random);
+      for (const attack of attacks) await strike(attack, base, tally);
+      return `${attacks.length} attempts, ${tally.failed} accepted`;
     }),
 };
 

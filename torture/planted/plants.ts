@@ -9,6 +9,8 @@ export type Plant = {
   /** The mode, or the file of tests, that must find it, and what it then says. */
   mode: string;
   says: RegExp;
+  /** A sample may miss it: every case is tried, until one complains. */
+  isFull?: true;
 };
 
 export const PLANTS: readonly Plant[] = [
@@ -274,8 +276,8 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "the loser of an any is recorded",
     file: "engine/command-desk.ts",
-    from: "return work.signal.aborted || this.isWon() || this.hasFault();",
-    to: "return work.signal.aborted || this.hasFault();",
+    from: "return work.isEnded || this.isWon() || this.hasFault();",
+    to: "return work.isEnded || this.hasFault();",
     mode: "packages/workflow/test/engine/command-desk.test.ts",
     says: /D4/,
   },
@@ -302,6 +304,127 @@ export const PLANTS: readonly Plant[] = [
     to: 'if (turn.type === "throw") return turn;\n    if (turn.type !== "yield" || xxh64Text(turn.json) !== expected.hash) return { ...turn, at };',
     mode: "packages/workflow/test/worker/divergence.test.ts",
     says: /B16/,
+  },
+  {
+    what: "the rest of a short write is forgotten",
+    file: "disk/append-file.ts",
+    from: "for (let done = 0; done < bytes.length; ) done += this.file.write(bytes, done);",
+    to: "this.file.write(bytes, 0);",
+    mode: "errno",
+    says: /bytes more/,
+  },
+  {
+    what: "a new folder is not synced into the one it is in",
+    file: "disk/directory.ts",
+    from: "syncParents(path, first ?? path);",
+    to: "void syncParents; void first;",
+    mode: "states",
+    says: /the registry says|called durable and is gone/,
+  },
+  {
+    what: "the folder of a replaced file is not synced",
+    file: "disk/whole-file.ts",
+    from: "    place(temp);\n    syncDirectory(dirname(path));",
+    to: "    place(temp);",
+    mode: "states",
+    says: /the registry says|called durable and is gone/,
+  },
+  {
+    what: "a new file gets its name before its bytes are on disk",
+    file: "disk/whole-file.ts",
+    from: "    if (mode !== 0o600) fchmodSync(fd, mode);\n    fsyncSync(fd);",
+    to: "    if (mode !== 0o600) fchmodSync(fd, mode);",
+    mode: "states",
+    says: /the registry says|called durable and is gone|fsck:|is no start line/,
+  },
+  {
+    what: "a removed thread may come back",
+    file: "store/drop-thread.ts",
+    from: "  syncDirectory(dirname(journal));",
+    to: "  void syncDirectory; void dirname;",
+    mode: "states",
+    says: /was removed and is back/,
+  },
+  {
+    what: "an effect is performed before its intent is on disk",
+    file: "worker/live-journal.ts",
+    from: "for (const [index, record] of written.entries()) foldRecord(this.fold, record, first + index);",
+    to: `for (const [index, record] of written.entries()) foldRecord(this.fold, record, first + index);
+    if (records.every(({ kind }) => kind === "intent" || kind === "attempt")) return;`,
+    mode: "states",
+    says: /whose intent .* is gone/,
+  },
+  {
+    what: "the registry is written in place",
+    file: "store/registry.ts",
+    from: "if (next !== null) replaceWhole(layout.registry, renderRegistry(next));",
+    to: `if (next !== null) {
+      const { writeFileSync } = require("node:fs") as typeof import("node:fs");
+      void replaceWhole;
+      writeFileSync(layout.registry, renderRegistry(next), { mode: 0o600 });
+    }`,
+    mode: "boundary",
+    says: /the registry says/,
+    isFull: true,
+  },
+  {
+    what: "the store's key is made in place",
+    file: "journal/sealer.ts",
+    from: "createWhole(path, `${JSON.stringify({ public: open, secret })}\\n`);",
+    to: `const { writeFileSync } = require("node:fs") as typeof import("node:fs");
+  void createWhole;
+  writeFileSync(path, JSON.stringify({ public: open, secret }), { mode: 0o600, flag: "wx" });`,
+    mode: "boundary",
+    says: /does not hold the store's key/,
+    isFull: true,
+  },
+  {
+    what: "an approval that ran out is open again when the clock goes back",
+    file: "engine/settle-command.ts",
+    from: 'return { records: records ?? [], error: new WorkflowError("TOKEN_EXPIRED", message) };',
+    to: 'return { records: records?.slice(1) ?? [], error: new WorkflowError("TOKEN_EXPIRED", message) };',
+    mode: "clock",
+    says: /a yes was taken after all/,
+  },
+  {
+    what: "lines have the time of the clock, wherever it stands",
+    file: "journal/file-journal.ts",
+    from: "this.lastStamp = Math.max(this.lastStamp, this.clock.now());",
+    to: "this.lastStamp = this.clock.now();",
+    mode: "clock",
+    says: /an earlier time/,
+  },
+  {
+    what: "ids follow the clock back",
+    file: "codec/ulid.ts",
+    from: "if (now > lastTime) {",
+    to: "if (now !== lastTime) {",
+    mode: "clock",
+    says: /out of order/,
+  },
+  {
+    what: "a path may lead out of the workspace by a link",
+    file: "effects/executors/workspace-path.ts",
+    from: "const target = linkTarget(next, given);",
+    to: "const target = linkTarget(next, given) === null ? null : (null as string | null);",
+    mode: "parsers",
+    says: /path:/,
+  },
+  {
+    what: "a token is taken with blanks around it",
+    file: "engine/approval-token.ts",
+    from: "return FORM.test(text);",
+    to: "return FORM.test(text.trim());",
+    mode: "parsers",
+    says: /token:/,
+  },
+  {
+    what: "a registry that was cut short is taken for a whole one",
+    file: "store/registry.ts",
+    from: 'if (lines.at(-1) === "" && lines.length - 2 >= expected) return;',
+    to: "if (lines.length > 0) return;",
+    mode: "parsers",
+    says: /registry:/,
   },
   {
     what: "what is not synced yet is acknowledged",

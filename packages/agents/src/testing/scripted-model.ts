@@ -21,7 +21,14 @@ export type ScriptedModel = AsyncDisposable & {
 
 const PROTOCOLS: readonly Protocol[] = [openAi, anthropic, google];
 
-export function scriptedModel(script: Script, { port = 0 }: { port?: number } = {}): ScriptedModel {
+export type ScriptedModelOptions = {
+  /** Any free one without it. */
+  port?: number;
+  onRequest?(request: ScriptedRequest): void;
+};
+
+export function scriptedModel(script: Script, options: ScriptedModelOptions = {}): ScriptedModel {
+  const { port = 0, onRequest } = options;
   const roll = new ScriptRoll(script);
   const requests: ScriptedRequest[] = [];
   const released = Promise.withResolvers<void>();
@@ -42,13 +49,10 @@ export function scriptedModel(script: Script, { port = 0 }: { port?: number } = 
       if (body === null) return Response.json(protocol.error(400, "the body is no JSON"), { status: 400 });
       const asked = protocol.read(body, url);
       const reply = roll.take(asked);
-      requests.push({
-        path: url.pathname,
-        headers: Object.fromEntries(request.headers),
-        body,
-        reply,
-        ...asked,
-      });
+      const headers = Object.fromEntries(request.headers);
+      const taken: ScriptedRequest = { path: url.pathname, headers, body, reply, ...asked };
+      requests.push(taken);
+      onRequest?.(taken);
       for (const watcher of watchers) watcher();
       if (reply === null) {
         const message = `the script has no answer left for: ${asked.prompt.slice(-200)}`;

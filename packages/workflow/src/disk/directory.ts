@@ -16,10 +16,18 @@ import { ioFailed, isMissing } from "./io-error.ts";
 export function ensureDirectory(path: string): void {
   try {
     if (isDirectory(path)) return;
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    syncDirectory(dirname(path));
+    const first = mkdirSync(path, { recursive: true, mode: 0o700 });
+    syncParents(path, first ?? path);
   } catch (error) {
     throw ioFailed("create the folder", path, error);
+  }
+}
+
+/** Each new folder is a name in the one around it: `outermost` was the first to be made, `path` the last. */
+function syncParents(path: string, outermost: string): void {
+  for (let at = path; ; at = dirname(at)) {
+    syncDirectory(dirname(at));
+    if (at.length <= outermost.length) return;
   }
 }
 

@@ -2,8 +2,7 @@
 // 5 ms at start; a thread with effects has the time for that, and then saves the hand-over to another thread, which is
 // most of what Web Crypto takes for a receipt.
 import { WorkflowError } from "#contract/errors.ts";
-import { ioCode } from "#disk/io-error.ts";
-import { readWhole, writeNew } from "#disk/whole-file.ts";
+import { createWhole, readWhole } from "#disk/whole-file.ts";
 
 export type Sealer = {
   /** Makes sure of the key. */
@@ -85,12 +84,8 @@ async function makeKey(path: string): Promise<void> {
   const pair = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"])) as CryptoKeyPair;
   const secret = toBase64(await crypto.subtle.exportKey("pkcs8", pair.privateKey));
   const open = toBase64(await crypto.subtle.exportKey("raw", pair.publicKey));
-  try {
-    writeNew(path, `${JSON.stringify({ public: open, secret })}\n`, 0o600);
-  } catch (error) {
-    // Another worker made it first: theirs is the store's key.
-    if (ioCode(error) !== "EEXIST") throw error;
-  }
+  // Where another worker made one first, theirs is the store's key.
+  createWhole(path, `${JSON.stringify({ public: open, secret })}\n`);
 }
 
 async function parseKey(path: string, bytes: Uint8Array): Promise<KeyPair> {
