@@ -44,8 +44,23 @@ export const FOLDERS: Record<string, Rule> = {
   trigger: { folders: ["contract", "codec", "disk", "store"], why: "what wakes a thread does not run it" },
   change: { folders: ["contract", "codec", "disk", "store"], why: "a proposal is data until it is applied" },
   worker: {
-    folders: ["contract", "codec", "disk", "bundle", "store", "engine", "effects", "journal", "replay"],
-    why: "the process of one bundle hosts threads; it does not know who asked",
+    folders: [
+      "contract",
+      "codec",
+      "disk",
+      "bundle",
+      "store",
+      "engine",
+      "effects",
+      "journal",
+      "replay",
+      "sim/sim-main.ts",
+    ],
+    why: "the process of one bundle hosts threads; it does not know who asked. Its entry may hand over to the simulation",
+  },
+  sim: {
+    folders: ["contract", "codec", "disk", "effects", "engine", "journal", "replay", "store", "worker"],
+    why: "it hosts a thread as a worker does, on a machine of its own making",
   },
   control: {
     folders: ["contract", "disk", "worker/messages.ts", "worker/line-connection.ts", "worker/exit-codes.ts"],

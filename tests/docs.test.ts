@@ -303,6 +303,7 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
     const id = idOf(await hold("run", ["strict"]));
     await hold("replay", [id]);
     await hold("check", ["strict", file]);
+    await hold("sim", [file, "--seeds", "1"]);
     const { plan } = { plan: await home.uw(["fork", id, "--plan", "--json"]) };
     expect(misfits(plan.json, shapeOf("resume", 1))).toEqual([]);
   });

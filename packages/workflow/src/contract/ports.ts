@@ -3,7 +3,11 @@ import type { ErrorReport } from "./errors.ts";
 import type { Sha256 } from "./ids.ts";
 import type { ResultRecord, Unstamped } from "./record.ts";
 
-export type Clock = { now(): number };
+export type Clock = {
+  now(): number;
+  /** Calls back when so many milliseconds have passed; answers how to take it back. Without it: the process's timers. */
+  after?(ms: number, call: () => void): () => void;
+};
 
 /** One turn of a generator as it crosses from the bundle to the engine: canonical JSON, or why it could not be that. */
 export type Turn = (

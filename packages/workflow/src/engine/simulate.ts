@@ -31,7 +31,8 @@ export async function simulatedAnswer(
     const value = opening.defaults ?? shapeOf(opening.schema);
     return [{ ...decision, decision: "answer", value, simulated: true }];
   }
-  return [{ ...decision, decision: "approve", simulated: true }];
+  // Nothing was really handed over, so nothing is in doubt.
+  return [{ ...decision, decision: leaf.isUnknown ? "retry" : "approve", simulated: true }];
 }
 
 /** `given`: what the user wants the effects to answer, in order; then values shaped by their schemas. */

@@ -4,7 +4,8 @@
 // L2. Rounds, then steps, then the budget are checked before the generator runs on, so nothing is paid for beyond a limit.
 // L3. A throw, a bad yield and a bad return are each a typed outcome; the loop rejects only when stopped from outside.
 // L4. A yield that was recorded before is not done again: the generator repeats it and is given the recorded answer.
-import type { Durable, Routine, Turn } from "#contract/ports.ts";
+import type { Clock, Durable, Routine, Turn } from "#contract/ports.ts";
+import { after } from "./after.ts";
 import { outcomeOfReturn } from "./check-result.ts";
 import type { CheckRole } from "./check-role.ts";
 import { classifyYield } from "./classify-yield.ts";
@@ -23,6 +24,7 @@ export type Bounds = {
   checkRole?: CheckRole | undefined;
   /** How long `finally` blocks may run when the loop ends the generator itself. */
   closeMs: number;
+  clock?: Clock | undefined;
 };
 
 export async function stepLoop(routine: Routine, durable: Durable, bounds: Bounds): Promise<Outcome> {
@@ -72,14 +74,19 @@ export async function stepLoop(routine: Routine, durable: Durable, bounds: Bound
 }
 
 /** Lets `finally` blocks run; role outputs they yield are recorded, commands are refused. Bounded in time and number. */
-export async function closeRoutine(routine: Routine, durable: Durable, closeMs: number): Promise<void> {
+export async function closeRoutine(
+  routine: Routine,
+  durable: Durable,
+  closeMs: number,
+  clock?: Clock,
+): Promise<void> {
   durable.rest();
   const end = Promise.withResolvers<void>();
-  const timer = setTimeout(end.resolve, closeMs);
+  const disarm = after(clock, closeMs, end.resolve);
   try {
     await Promise.race([drain(routine, durable), end.promise]);
   } finally {
-    clearTimeout(timer);
+    disarm();
   }
 }
 
@@ -105,6 +112,6 @@ async function failAtSteps(routine: Routine, durable: Durable, bounds: Bounds): 
 }
 
 async function close(routine: Routine, durable: Durable, bounds: Bounds, outcome: Outcome): Promise<Outcome> {
-  await closeRoutine(routine, durable, bounds.closeMs);
+  await closeRoutine(routine, durable, bounds.closeMs, bounds.clock);
   return outcome;
 }

@@ -46,6 +46,7 @@ export const verbs = {
   approvals: () => import("./list-approvals.ts"),
   plan: () => import("./plan-thread.ts"),
   replay: () => import("./replay-thread.ts"),
+  sim: () => import("./sim-bundle.ts"),
   waiting: () => import("./read-waiting.ts"),
   tick: () => import("./tick.ts"),
   why: () => import("./why-thread.ts"),
@@ -76,6 +77,7 @@ export type { Plan } from "./plan-thread.ts";
 export type { Waiting } from "./read-waiting.ts";
 export type { Checked } from "./replay-thread.ts";
 export type { Settled, Settlement } from "./settle-thread.ts";
+export type { Simulated } from "./sim-bundle.ts";
 export type { StartedThread, StartRequest } from "./start-thread.ts";
 export type { Variables, Variant } from "./sweep-thread.ts";
 export type { ThreadEvent } from "./thread-events.ts";
