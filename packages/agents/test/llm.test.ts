@@ -122,6 +122,15 @@ describe("structured output", () => {
     expect(requests[0]?.body.response_format).toMatchObject({ type: "json_schema" });
   });
 
+  test("a schema with a member that may be missing is not asked for word for word, which OpenAI would refuse", async () => {
+    const { requests } = await ask([{ object: { title: "x" } }], {
+      schema: { ...SHAPE, required: ["title"] },
+    });
+    expect(requests[0]?.body.response_format.json_schema.strict).toBe(false);
+    const whole = await ask([{ object: { title: "x", done: true } }], { schema: SHAPE });
+    expect(whole.requests[0]?.body.response_format.json_schema.strict).toBe(true);
+  });
+
   test("a fence around the JSON is no harm", async () => {
     const { executed } = await ask(['```json\n{"title":"x","done":false}\n```'], { schema: SHAPE });
     expect(executed).toMatchObject({ status: "ok", payload: { object: { title: "x", done: false } } });

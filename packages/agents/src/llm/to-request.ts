@@ -37,12 +37,35 @@ export function toRequest(params: LlmParams) {
     temperature,
     ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
     ...(seed === undefined ? {} : { seed }),
-    ...(options === undefined ? {} : { providerOptions: options as never }),
+    ...(schema === undefined && options === undefined
+      ? {}
+      : { providerOptions: optionsFor(schema, options) as never }),
     ...(tools === undefined ? {} : { tools: toTools(tools) }),
     ...(toolChoice === undefined ? {} : { toolChoice }),
     // A model that may call tools answers in JSON only once it has called them.
     ...(schema === undefined ? {} : { output: Output.object({ schema: jsonSchema(schema as never) }) }),
   };
+}
+
+/** OpenAI holds a model to a schema word for word only if every member is required and no other allowed. */
+function optionsFor(
+  schema: JsonSchema | undefined,
+  options: LlmParams["options"] = {},
+): LlmParams["options"] {
+  if (schema === undefined || isComplete(schema)) return options;
+  return { ...options, openai: { strictJsonSchema: false, ...options.openai } };
+}
+
+function isComplete(schema: Json): boolean {
+  if (typeof schema !== "object" || schema === null) return true;
+  if (Array.isArray(schema)) return schema.every(isComplete);
+  const { properties, required, additionalProperties } = schema;
+  if (typeof properties === "object" && properties !== null) {
+    const names = Object.keys(properties);
+    const isAll = Array.isArray(required) && names.every((name) => required.includes(name));
+    if (!isAll || additionalProperties !== false) return false;
+  }
+  return Object.values(schema).every(isComplete);
 }
 
 function toMessage(message: Message): ModelMessage {

@@ -1,4 +1,3 @@
-#!/usr/bin/env bun
 // uncaged-scripted-model script.json [port]: a model on this machine that answers from a file, until it is ended.
 import { parseScript } from "./parse-script.ts";
 import { scriptedModel } from "./scripted-model.ts";
