@@ -1,12 +1,21 @@
-// bun bench/run.ts [--only row[,row]] [--json file]
+// bun bench/run.ts [--only row[,row]] [--peers[=peer,peer]] [--json file] [--write]
 //
 // Every figure stands beside the bare work, measured in the same run: times on shared machines mean little, ratios much.
+// --peers puts other engines beside it; --write puts the table into docs/performance.md.
 import { writeFile } from "node:fs/promises";
-import { parseArgs } from "node:util";
+import { bestPeer } from "./lib/best-peer.ts";
 import type { Figure, Row } from "./lib/figure.ts";
 import { describeMachine, useRealDisk } from "./lib/machine.ts";
+import { readOptions } from "./lib/options.ts";
+import { notesOf } from "./lib/peer-notes.ts";
+import type { Results } from "./lib/results.ts";
 import { renderTable } from "./lib/table.ts";
+import { writeDocument } from "./lib/write-document.ts";
+import { PEERS } from "./peers/catalogue.ts";
+import { endWithTheBench } from "./peers/children.ts";
+import { type PeerResult, runPeer } from "./peers/run-peers.ts";
 import { row as effects } from "./rows/effects.ts";
+import { row as firstStep } from "./rows/first-step.ts";
 import { row as fork } from "./rows/fork.ts";
 import { row as long } from "./rows/long.ts";
 import { row as replay } from "./rows/replay.ts";
@@ -16,13 +25,16 @@ import { row as stepsMany } from "./rows/steps-many.ts";
 import { row as stepsOne } from "./rows/steps-one.ts";
 import { row as strictReplay } from "./rows/strict-replay.ts";
 import { row as threads } from "./rows/threads.ts";
+import { row as waiting } from "./rows/waiting.ts";
 
 const ROWS: readonly Row[] = [
   startup,
   run,
+  firstStep,
   stepsOne,
   stepsMany,
   long,
+  waiting,
   threads,
   fork,
   replay,
@@ -30,37 +42,57 @@ const ROWS: readonly Row[] = [
   strictReplay,
 ];
 
-const { values } = parseArgs({ options: { only: { type: "string" }, json: { type: "string" } } });
-const wanted = values.only?.split(",");
-const unknown = wanted?.filter((name) => !ROWS.some((row) => row.name === name)) ?? [];
-if (unknown.length > 0) {
-  console.error(`no row ${unknown.join(", ")}; there are ${ROWS.map((row) => row.name).join(", ")}`);
-  process.exit(10);
-}
-
+const options = readOptions(
+  process.argv.slice(2),
+  ROWS.map((row) => row.name),
+  PEERS.map((peer) => peer.name),
+);
+endWithTheBench();
 useRealDisk();
 const machine = describeMachine();
 console.log(`${machine.date}  ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB`);
 console.log(`${machine.os}  bun ${machine.bun}  homes on ${machine.disk}  runs ${machine.binary}\n`);
 
-const figures: Figure[] = [];
-let broken = 0;
-for (const row of ROWS) {
-  if (wanted !== undefined && !wanted.includes(row.name)) continue;
-  const from = performance.now();
-  try {
-    figures.push(...(await row.run()));
-  } catch (error) {
-    broken += 1;
-    console.error(`${row.name} could not be measured: ${error instanceof Error ? error.stack : error}`);
-  }
-  console.error(`${row.name} took ${((performance.now() - from) / 1000).toFixed(1)} s`);
-}
-console.log(renderTable(figures));
-const missed = figures.filter((figure) => figure.met === false).length;
-console.log(
-  `\n${figures.filter((figure) => figure.met === true).length} goals met, ${missed} missed, ${broken} rows not measured`,
-);
-if (values.json !== undefined)
-  await writeFile(values.json, `${JSON.stringify({ machine, figures }, null, 2)}\n`);
+const { figures, broken } = await measureRows();
+const peers = await measurePeers(figures);
+const results: Results = { machine, figures, peers };
+report(results);
+if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
+if (options.write) await writeDocument(results);
 process.exit(broken === 0 ? 0 : 1);
+
+async function measureRows(): Promise<{ figures: Figure[]; broken: number }> {
+  const figures: Figure[] = [];
+  let broken = 0;
+  for (const row of ROWS) {
+    if (options.only !== undefined && !options.only.includes(row.name)) continue;
+    const from = performance.now();
+    try {
+      figures.push(...(await row.run()));
+    } catch (error) {
+      broken += 1;
+      console.error(`${row.name} could not be measured: ${error instanceof Error ? error.stack : error}`);
+    }
+    console.error(`${row.name} took ${((performance.now() - from) / 1000).toFixed(1)} s`);
+  }
+  return { figures, broken };
+}
+
+/** Only what stands beside a figure of this run. */
+async function measurePeers(figures: readonly Figure[]): Promise<PeerResult[]> {
+  const wanted = new Set(figures.flatMap((figure) => figure.peers?.value ?? []));
+  const results: PeerResult[] = [];
+  for (const peer of PEERS) if (options.peers.includes(peer.name)) results.push(await runPeer(peer, wanted));
+  return results;
+}
+
+function report({ figures, peers }: Results): void {
+  console.log(renderTable(figures, peers));
+  const verdicts = figures.flatMap((figure) => [figure.met, bestPeer(figure, peers)?.met ?? null]);
+  const count = (verdict: boolean) => verdicts.filter((met) => met === verdict).length;
+  console.log(`\n${count(true)} goals met, ${count(false)} missed, ${broken} rows not measured`);
+  for (const peer of peers) {
+    if (peer.skipped !== undefined) console.log(`${peer.label} skipped: ${peer.skipped}`);
+    for (const note of notesOf(peer, figures)) console.log(`${peer.label}, ${note}`);
+  }
+}

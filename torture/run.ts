@@ -15,6 +15,7 @@ import { mode as flip } from "./modes/flip.ts";
 import { mode as kill9 } from "./modes/kill9.ts";
 import { mode as parsers } from "./modes/parsers.ts";
 import { mode as race } from "./modes/race.ts";
+import { mode as sim } from "./modes/sim.ts";
 import { mode as states } from "./modes/states.ts";
 import { mode as torn } from "./modes/torn.ts";
 import { showMutants } from "./planted/mutants.ts";
@@ -32,6 +33,7 @@ const MODES: readonly Mode[] = [
   parsers,
   clock,
   errno,
+  sim,
 ];
 
 type Row = {

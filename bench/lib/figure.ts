@@ -1,4 +1,6 @@
-// One line of the table: what we need, what the bare machine needs for the same work, and whether that is good enough.
+// One line of the table: what we need, what the bare machine needs for the same work, what the peers need, and whether
+// that is good enough.
+import type { PeerValue } from "../peers/measures.ts";
 
 export type Figure = {
   row: string;
@@ -7,11 +9,20 @@ export type Figure = {
   unit: string;
   ours: number;
   floor: number;
-  /** ours / floor. */
-  ratio: number;
+  /** ours / floor; null when the floor is nothing. */
+  ratio: number | null;
   goal: string;
   /** Null for a figure that stands there only to explain its neighbours. */
   met: boolean | null;
+  /** What the peers are measured by for the same work. */
+  peers?: PeerQuestion;
+};
+
+export type PeerQuestion = {
+  value: PeerValue;
+  better: "more" | "less";
+  /** A bound on ours / the best peer. */
+  goal?: number;
 };
 
 export type Row = { name: string; run(): Promise<Figure[]> };
@@ -19,7 +30,7 @@ export type Row = { name: string; run(): Promise<Figure[]> };
 /** The goal is a bound on ours / floor. */
 export type RatioGoal = { atMost: number } | { atLeast: number } | { about: number; within: number };
 
-type Measured = Pick<Figure, "row" | "floorIs" | "unit" | "ours" | "floor">;
+type Measured = Pick<Figure, "row" | "floorIs" | "unit" | "ours" | "floor" | "peers">;
 
 export function byRatio(measured: Measured, goal: RatioGoal | null): Figure {
   const ratio = measured.ours / measured.floor;
@@ -38,7 +49,7 @@ export function byExtra(measured: Measured, extra: number): Figure {
 
 /** The goal is a plain number, whatever the floor. */
 export function byValue(measured: Measured, bound: { atMost: number } | { atLeast: number }): Figure {
-  const ratio = measured.ours / measured.floor;
+  const ratio = measured.floor === 0 ? null : measured.ours / measured.floor;
   if ("atMost" in bound)
     return { ...measured, ratio, goal: `<= ${bound.atMost}`, met: measured.ours <= bound.atMost };
   return { ...measured, ratio, goal: `>= ${bound.atLeast}`, met: measured.ours >= bound.atLeast };

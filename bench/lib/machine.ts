@@ -9,6 +9,8 @@ export type Machine = {
   cores: number;
   memoryGb: number;
   os: string;
+  /** Ours. */
+  version: string;
   bun: string;
   disk: string;
   /** What the launcher starts: the built dist/, or the sources when they are newer, which takes twice as long. */
@@ -22,6 +24,7 @@ export function describeMachine(): Machine {
     cores: cpus().length,
     memoryGb: Math.round(totalmem() / 1024 ** 3),
     os: `${type()} ${release()}`,
+    version: JSON.parse(readFileSync(join(REPO, "packages/workflow/package.json"), "utf8")).version,
     bun: Bun.version,
     disk: fileSystemOf(tmpdir()),
     binary: isDistFresh() ? "dist/" : "sources",

@@ -1,10 +1,28 @@
+import type { PeerResult } from "../peers/run-peers.ts";
+import { bestPeer } from "./best-peer.ts";
 import type { Figure } from "./figure.ts";
 
-const HEAD = ["row", "ours", "floor", "ratio", "goal", "met", "floor is"];
+/** Rows of cells, the head first. Without peers, the floor alone. */
+export function tableCells(figures: readonly Figure[], peers: readonly PeerResult[] = []): string[][] {
+  const measured = peers.filter((peer) => peer.skipped === undefined);
+  const head = ["row", "ours", "floor", "ratio", "goal", "met"];
+  const more =
+    peers.length === 0 ? [] : [...measured.map(({ label }) => label), "to the best", "goal", "met"];
+  return [
+    [...head, ...more, "floor is"],
+    ...figures.map((figure) => [
+      ...ownCells(figure),
+      ...(peers.length === 0
+        ? []
+        : [...measured.map((peer) => peerCell(figure, peer)), ...bestCells(figure, measured)]),
+      figure.floorIs,
+    ]),
+  ];
+}
 
-export function renderTable(figures: readonly Figure[]): string {
-  const rows = [HEAD, ...figures.map(cells)];
-  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+export function renderTable(figures: readonly Figure[], peers: readonly PeerResult[] = []): string {
+  const rows = tableCells(figures, peers);
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
     .map((row) =>
       row
@@ -15,17 +33,20 @@ export function renderTable(figures: readonly Figure[]): string {
     .join("\n");
 }
 
-function cells(figure: Figure): string[] {
-  const { row, ours, floor, unit, ratio, goal, met, floorIs } = figure;
-  return [
-    row,
-    `${round(ours)} ${unit}`,
-    `${round(floor)} ${unit}`,
-    ratio.toFixed(2),
-    goal,
-    verdict(met),
-    floorIs,
-  ];
+function ownCells({ row, ours, floor, unit, ratio, goal, met }: Figure): string[] {
+  const cell = (value: number) => `${round(value)} ${unit}`.trim();
+  return [row, cell(ours), cell(floor), ratio === null ? "-" : ratio.toFixed(2), goal, verdict(met)];
+}
+
+function peerCell({ peers: question, unit }: Figure, { values }: PeerResult): string {
+  const value = question === undefined ? undefined : values[question.value];
+  return value === undefined ? "-" : `${round(value)} ${unit}`.trim();
+}
+
+function bestCells(figure: Figure, peers: readonly PeerResult[]): string[] {
+  const best = bestPeer(figure, peers);
+  if (best === null) return ["-", "-", "-"];
+  return [`${best.ratio.toFixed(2)} ${best.label}`, best.goal, verdict(best.met)];
 }
 
 function verdict(met: boolean | null): string {
@@ -35,5 +56,6 @@ function verdict(met: boolean | null): string {
 
 function round(value: number): string {
   if (value >= 1000) return Math.round(value).toLocaleString("en-US");
-  return value >= 100 ? value.toFixed(0) : value.toFixed(1);
+  if (value >= 100) return value.toFixed(0);
+  return value >= 10 || value === 0 ? value.toFixed(1) : value.toFixed(2);
 }

@@ -29,6 +29,7 @@ export const row: Row = {
           unit: "ms",
           ours: forkMs,
           floor: floorMs,
+          peers: { value: "forkMs", better: "less" },
         },
         { atMost: 2 },
       ),

@@ -44,6 +44,7 @@ export const row: Row = {
           unit: "/s",
           ours: (YIELDS / (longMs - shortMs)) * 1000,
           floor: (YIELDS / readMs) * 1000,
+          peers: { value: "replayPerSecond", better: "more", goal: 1 },
         },
         { atLeast: 50_000 },
       ),

@@ -183,7 +183,7 @@ function endsInLine(fd: number): boolean {
 const LINE_END = 10;
 
 /** write(2) may take less than it was given; the rest is offered until an error says why. */
-export function writeFully(fd: number, bytes: Uint8Array): void {
+function writeFully(fd: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done);
 }
 

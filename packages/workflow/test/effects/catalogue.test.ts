@@ -24,12 +24,14 @@ describe("AOS-10: what is built in", () => {
 
   test("AOS-10: without a file there are the effects of sys/", () => {
     expect(catalogue.names()).toEqual([
+      "sys/agent.run@1",
       "sys/blob.get@1",
       "sys/blob.put@1",
       "sys/exec@1",
       "sys/fs.read@1",
       "sys/fs.write@1",
       "sys/http.request@1",
+      "sys/llm.generate@1",
     ]);
   });
 
