@@ -56,6 +56,7 @@ export { must, ReceiptError } from "#authoring/must.ts";
 export { type RetryOptions, retry } from "#authoring/retry.ts";
 export { createRoleModerator } from "#authoring/role-moderator.ts";
 export { END, START } from "#authoring/sentinels.ts";
+export { together } from "#authoring/together.ts";
 export type {
   AgentFn,
   CommandingRole,

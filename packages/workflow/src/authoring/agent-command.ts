@@ -25,7 +25,9 @@ export async function* askCommand(options: CommandAgent<Meta>, ctx: ThreadContex
 }
 
 function requestOf(options: CommandAgent<Meta>, ctx: ThreadContext, repair: Repair): AgentRequest {
-  const { command, model, access, args, cwd, env, rules, schema } = options;
+  const { access, args, cwd, env, rules, schema } = options;
+  const command = typeof options.command === "function" ? options.command(ctx) : options.command;
+  const model = typeof options.model === "function" ? options.model(ctx) : options.model;
   const session = repair?.answer.session ?? options.session?.(ctx) ?? undefined;
   // One that goes on with its session knows what it was asked.
   const isReminder = repair !== null && session !== undefined;

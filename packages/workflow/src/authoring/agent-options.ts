@@ -33,9 +33,11 @@ export type ModelAgent<Meta> = Common<Meta> & {
   }>;
 
 export type CommandAgent<Meta> = Common<Meta> & {
-  command: AgentName | string[];
+  /** A function: the thread's variables say which. A name nobody knows is refused when it is asked. */
+  command: AgentName | string[] | ((ctx: ThreadContext) => AgentName | string[]);
 } & Loose<{
-    model?: string;
+    /** As the agent itself calls it; `--var model=` does not go before it. */
+    model?: string | ((ctx: ThreadContext) => string | undefined);
     access?: "read" | "edit";
     args?: string[];
     cwd?: string;

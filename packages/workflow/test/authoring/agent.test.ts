@@ -222,6 +222,20 @@ describe("agent({ command })", () => {
     expect(steps[0]?.meta).toEqual({ session: "s-1" });
   });
 
+  test("which agent and which of its models may follow from the thread", async () => {
+    const coder = agent({
+      command: ({ variables }) => (variables.coder === "mine" ? ["mine", "{prompt}"] : "codex"),
+      model: ({ variables }) => variables.coderModel,
+    });
+    const asked = async (variables: Record<string, string>) =>
+      (await drive(coder, [ran("done")], { variables })).yields[0];
+    expect(await asked({})).toMatchObject({ params: { agent: "codex", prompt: "Is it good?" } });
+    expect(await asked({})).not.toHaveProperty("params.model");
+    expect(await asked({ coder: "mine", coderModel: "big" })).toMatchObject({
+      params: { command: ["mine", "{prompt}"], model: "big" },
+    });
+  });
+
   test("a repair goes on with the session, and asks for the shape alone", async () => {
     const payload = ran("no JSON").payload as Json;
     const object = { ok: true, notes: [] };
