@@ -5,7 +5,7 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { playScene, recordedFile } from "./scene.ts";
+import { playScene, readScene, recordedFile } from "./scene.ts";
 
 /** The paths stand in the recorded journal, so they say nothing of the machine. */
 const STAGE = "/tmp/uncaged-play";
@@ -26,9 +26,9 @@ async function play(name: string): Promise<void> {
   const { threadId } = await playScene(name, folder, {}, (command, output) =>
     console.log(`\n$ ${command}\n${output.trimEnd()}`),
   );
-  console.log(`\nThis thread is yours now. With a key, or a model of your own:
-uncaged-workflow thread ${threadId}
-uncaged-workflow fork ${threadId} --var model=openai/gpt-5-mini`);
+  const fork = ["uncaged-workflow", "fork", threadId, ...(readScene(name).fork ?? [])].join(" ");
+  console.log(`\nThis thread is in your home now. To go on from it with a key, or a model of your own:
+${fork} --var model=openai/gpt-5.1`);
 }
 
 async function record(name: string): Promise<void> {

@@ -18,6 +18,8 @@ export type Scene = {
   repository?: { commits: { message: string; tag?: string; files: Files }[]; changes?: Files };
   /** In the order they are asked for: a yes, or a no with its reason. */
   decisions?: ("approve" | { deny: string })[];
+  /** Where a fork with another model is worth a look. */
+  fork?: string[];
 };
 
 export type Played = { threadId: string; exitCode: number };
