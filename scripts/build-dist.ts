@@ -1,5 +1,5 @@
 // The command line and the worker as a few files that start fast: one file each, with bytecode, and what is heavy and
-// rarely used (syntax checker, YAML, schemas) in a file of its own. Run after every install; see bin/uncaged-workflow.js
+// rarely used (syntax checker, YAML, schemas; the libraries of model providers) in files of its own. Run after every install; see bin/uncaged-workflow.js
 // for how it is found, and how a change of the sources puts it out of use.
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -45,6 +45,19 @@ const fromHeavy: BunPlugin = {
   },
 };
 
+/** Models and coding agents: larger than all the rest, and loaded by a worker only when a thread asks for one. */
+const AGENTS = ["llm", "cli"];
+
+const fromAgents: BunPlugin = {
+  name: "agents",
+  setup(build) {
+    build.onResolve({ filter: /^@uncaged\/workflow-agents\/(llm|cli)$/ }, ({ path }) => ({
+      path: `./agents-${path.slice(path.lastIndexOf("/") + 1)}.js`,
+      external: true,
+    }));
+  },
+};
+
 export async function buildDist(): Promise<void> {
   const temp = `${DIST}.${process.pid}.tmp`;
   mkdirSync(temp, { recursive: true });
@@ -54,7 +67,11 @@ export async function buildDist(): Promise<void> {
     await build(heavyEntry, join(temp, "heavy.js"), []);
     await build(EARLY, join(temp, "early.js"), []);
     for (const [name, entry] of Object.entries(ENTRIES))
-      await build(entry, join(temp, name), [fromHeavy, fromEarly]);
+      await build(entry, join(temp, name), [fromHeavy, fromEarly, fromAgents]);
+    for (const name of AGENTS)
+      await build(join(REPO, "packages/agents/src", name, "index.ts"), join(temp, `agents-${name}.js`), [
+        fromHeavy,
+      ]);
   } finally {
     rmSync(heavyEntry, { force: true });
   }
@@ -90,12 +107,13 @@ async function build(entry: string, outfile: string, plugins: BunPlugin[]): Prom
 
 /** Every source file with its time and size: what the launcher compares in a checkout. */
 function stampOf(): [string, number, number][] {
-  return [WORKFLOW, join(CLI, "src"), join(REPO, "bundles/plan")].flatMap((folder) =>
-    sourcesIn(folder).map((name): [string, number, number] => {
-      const path = join(folder, name);
-      const { mtimeMs, size } = statSync(path);
-      return [relative(DIST, path), mtimeMs, size];
-    }),
+  return [WORKFLOW, join(CLI, "src"), join(REPO, "packages/agents/src"), join(REPO, "bundles/plan")].flatMap(
+    (folder) =>
+      sourcesIn(folder).map((name): [string, number, number] => {
+        const path = join(folder, name);
+        const { mtimeMs, size } = statSync(path);
+        return [relative(DIST, path), mtimeMs, size];
+      }),
   );
 }
 

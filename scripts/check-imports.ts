@@ -35,7 +35,7 @@ export function importsOf(text: string): Import[] {
     ...[...text.matchAll(CALL)].map((match) => importAt(text, match, match[2], match[1] !== undefined)),
   ];
   // What the expressions above overlooked, the parser sees (but it leaves out types and what is not used).
-  for (const { path } of scanner.scanImports(text))
+  for (const { path } of scanner.scanImports(text.replace(/^#!.*/, "")))
     if (!found.some((one) => one.specifier === path))
       found.push({ specifier: path, line: lineAt(text, text.indexOf(`"${path}"`)), isType: false });
   return found.sort((a, b) => a.line - b.line);

@@ -20,8 +20,13 @@ export const FOLDERS: Record<string, Rule> = {
   disk: { folders: ["contract", "codec"], why: "it knows files, not what they mean" },
   effects: {
     folders: ["contract", "codec"],
-    packages: ["@cfworker/json-schema"],
-    why: "an executor is given its intent, it does not look for it",
+    packages: [
+      "@cfworker/json-schema",
+      "@uncaged/workflow-agents/definitions",
+      "@uncaged/workflow-agents/llm",
+      "@uncaged/workflow-agents/cli",
+    ],
+    why: "an executor is given its intent, it does not look for it; those of models are loaded when one is asked",
   },
   bundle: {
     folders: ["contract", "codec"],
@@ -39,8 +44,23 @@ export const FOLDERS: Record<string, Rule> = {
   trigger: { folders: ["contract", "codec", "disk", "store"], why: "what wakes a thread does not run it" },
   change: { folders: ["contract", "codec", "disk", "store"], why: "a proposal is data until it is applied" },
   worker: {
-    folders: ["contract", "codec", "disk", "bundle", "store", "engine", "effects", "journal", "replay"],
-    why: "the process of one bundle hosts threads; it does not know who asked",
+    folders: [
+      "contract",
+      "codec",
+      "disk",
+      "bundle",
+      "store",
+      "engine",
+      "effects",
+      "journal",
+      "replay",
+      "sim/sim-main.ts",
+    ],
+    why: "the process of one bundle hosts threads; it does not know who asked. Its entry may hand over to the simulation",
+  },
+  sim: {
+    folders: ["contract", "codec", "disk", "effects", "engine", "journal", "replay", "store", "worker"],
+    why: "it hosts a thread as a worker does, on a machine of its own making",
   },
   control: {
     folders: ["contract", "disk", "worker/messages.ts", "worker/line-connection.ts", "worker/exit-codes.ts"],
@@ -68,13 +88,29 @@ export const FOLDERS: Record<string, Rule> = {
   },
   testing: {
     folders: ["contract", "codec", "engine", "authoring"],
+    packages: ["@uncaged/workflow-agents/testing"],
     why: "an author's unit test runs the engine's own checks, without files",
+  },
+  "executor.ts": {
+    folders: ["contract", "codec", "effects"],
+    why: "the door for executors of other packages",
   },
   "index.ts": { folders: ["authoring", "contract"], why: "the authors' door ends up in their bundles" },
 };
 
 /** Packages beside packages/workflow, and what they may import from outside themselves. */
 export const PACKAGES: Record<string, { packages: readonly string[]; why: string }> = {
+  agents: {
+    packages: [
+      "@uncaged/workflow/executor",
+      "ai",
+      "@ai-sdk/openai",
+      "@ai-sdk/anthropic",
+      "@ai-sdk/google",
+      "@ai-sdk/openai-compatible",
+    ],
+    why: "it performs effects: it knows their words and the providers' libraries, and nothing of threads",
+  },
   "cli-workflow": {
     packages: ["@uncaged/workflow/host", "type:citty"],
     why: "a deeper path would make every file of the engine part of its interface; citty itself costs 4 ms at start",
@@ -91,6 +127,7 @@ export const FILE_OPENERS: Record<string, string> = {
     "follows links in the user's workspace, which is not the store",
   "packages/workflow/src/effects/executors/fs-read.ts": "sys/fs.read@1 reads the user's workspace",
   "packages/workflow/src/effects/executors/fs-write.ts": "sys/fs.write@1 writes the user's workspace",
+  "packages/agents/src/cli/prompt-file.ts": "hands a prompt to an agent that reads it from a file",
   "packages/workflow/src/worker/socket-server.ts": "sets the mode of its socket",
   "packages/cli-workflow/src/terminal.ts": "writes to standard output and error",
   "packages/cli-workflow/src/templates.ts": "reads the templates that come with the package",

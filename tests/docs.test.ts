@@ -71,6 +71,14 @@ function flagLines(flags: Record<string, Arg>): string[] {
     .sort();
 }
 
+describe("docs/reliability.md", () => {
+  test("has every mode of torture, and no other", async () => {
+    const modes = [...(await page("torture/run.ts")).matchAll(/ from "\.\/modes\/([a-z0-9-]+)\.ts"/g)];
+    const rows = [...(await page("docs/reliability.md")).matchAll(/^\| `([a-z0-9-]+)` \|/gm)];
+    expect(rows.map(([, mode]) => mode).sort()).toEqual(modes.map(([, mode]) => mode).sort());
+  });
+});
+
 describe("docs/errors.md", () => {
   test("has every code with its exit, and no other", async () => {
     const rows = [...(await page("docs/errors.md")).matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)];
@@ -257,7 +265,8 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
 
   test("threads that end: run, fork, follow, thread, threads, diff, why, logs, verify, thread rm", async () => {
     const id = idOf(await hold("run", ["steady", "--prompt", "p", "--var", "k=v", "--max-steps", "9"]));
-    const fork = idOf(await hold("fork", [id, "--from-role", "a", "--prompt", "q"]));
+    const fork = idOf(await hold("fork", [id, "--from-role", "a", "--prompt", "q"], 1));
+    await hold("fork", [id, "--from-role", "a", "--matrix", "model=x,y"]);
     await hold("follow", [id]);
     await hold("run", ["steady", "--max-rounds", "1"]);
     for (const one of [id, fork]) await hold("thread", [one]);
@@ -302,6 +311,7 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
     const id = idOf(await hold("run", ["strict"]));
     await hold("replay", [id]);
     await hold("check", ["strict", file]);
+    await hold("sim", [file, "--seeds", "1"]);
     const { plan } = { plan: await home.uw(["fork", id, "--plan", "--json"]) };
     expect(misfits(plan.json, shapeOf("resume", 1))).toEqual([]);
   });

@@ -1,19 +1,40 @@
-// bun torture/run.ts [--only mode[,mode]] [--seed n] [--full]
+// bun torture/run.ts [--only mode[,mode]] [--seed n] [--full | --share 0.1]
+// bun torture/run.ts --mutants [--only word] [--clean n]
 import { parseArgs } from "node:util";
 import type { Mode } from "./lib/mode.ts";
 import { randomFrom } from "./lib/random.ts";
 import { BINARY } from "./lib/strace.ts";
 import { Tally } from "./lib/tally.ts";
 import { mode as attack } from "./modes/attack.ts";
+import { mode as boundary } from "./modes/boundary.ts";
 import { mode as bundles } from "./modes/bundles.ts";
+import { mode as clock } from "./modes/clock.ts";
 import { mode as effects } from "./modes/effects.ts";
 import { mode as errno } from "./modes/errno.ts";
 import { mode as flip } from "./modes/flip.ts";
 import { mode as kill9 } from "./modes/kill9.ts";
+import { mode as parsers } from "./modes/parsers.ts";
 import { mode as race } from "./modes/race.ts";
+import { mode as sim } from "./modes/sim.ts";
+import { mode as states } from "./modes/states.ts";
 import { mode as torn } from "./modes/torn.ts";
+import { showMutants } from "./planted/mutants.ts";
 
-const MODES: readonly Mode[] = [kill9, effects, torn, flip, race, bundles, attack, errno];
+const MODES: readonly Mode[] = [
+  kill9,
+  boundary,
+  states,
+  effects,
+  torn,
+  flip,
+  race,
+  bundles,
+  attack,
+  parsers,
+  clock,
+  errno,
+  sim,
+];
 
 type Row = {
   name: string;
@@ -24,8 +45,19 @@ type Row = {
 };
 
 const { values } = parseArgs({
-  options: { only: { type: "string" }, seed: { type: "string" }, full: { type: "boolean", default: false } },
+  options: {
+    only: { type: "string" },
+    seed: { type: "string" },
+    full: { type: "boolean", default: false },
+    share: { type: "string", default: "1" },
+    mutants: { type: "boolean", default: false },
+    clean: { type: "string", default: "10" },
+  },
 });
+if (values.mutants)
+  process.exit(
+    await showMutants({ only: values.only, clean: Number(values.clean), seed: Number(values.seed ?? 7) }),
+  );
 const wanted = values.only?.split(",") ?? MODES.map((mode) => mode.name);
 const unknown = wanted.filter((name) => !MODES.some((mode) => mode.name === name));
 if (unknown.length > 0) {
@@ -34,6 +66,8 @@ if (unknown.length > 0) {
 }
 const seed = values.seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(values.seed);
 if (!Number.isSafeInteger(seed)) throw new Error(`--seed ${values.seed} is not a whole number`);
+const share = Number(values.share);
+if (!(share > 0 && share <= 1)) throw new Error(`--share ${values.share} is not in (0, 1]`);
 assertBinaryStarts();
 console.log(`seed ${seed}${values.full ? ", full" : ""}`);
 
@@ -58,7 +92,7 @@ async function torment(mode: Mode): Promise<Row> {
   let figures = "";
   try {
     const random = randomFrom(seed as number).branch(mode.name);
-    figures = await mode.run({ random, full: values.full, tally });
+    figures = await mode.run({ random, full: values.full, share, tally });
   } catch (error) {
     tally.fail("the harness", error instanceof Error ? (error.stack ?? error.message) : String(error));
   }

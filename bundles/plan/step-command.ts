@@ -45,9 +45,15 @@ function agentCommand(step: AgentStep, scope: Scope): EffectCommand {
     do: "effect",
     effect: AGENT_EFFECT,
     id: step.id,
-    params: { ...settings, prompt: `${render(step.goal, scope)}${context}` },
+    params: { ...modelOf(scope), ...settings, prompt: `${render(step.goal, scope)}${context}` },
     ...pick(step, ["timeoutMs", "retry"]),
   };
+}
+
+/** `--var model=...`, for steps that name none. */
+function modelOf(scope: Scope): Fields {
+  const model = scope.variables.get("model");
+  return model === undefined ? {} : { model };
 }
 
 function approveCommand(step: ApprovalStep, scope: Scope): ApproveCommand {

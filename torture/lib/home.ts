@@ -6,8 +6,12 @@ import { type Judged, judgeBytes } from "./journal.ts";
 import type { Tally } from "./tally.ts";
 
 /** A home of its own. It stays, with its path printed, when something in it was judged broken. */
-export async function withHome<T>(tally: Tally, work: (home: TempHome) => Promise<T>): Promise<T> {
-  const home = await TempHome.create();
+export async function withHome<T>(
+  tally: Tally,
+  work: (home: TempHome) => Promise<T>,
+  make: () => Promise<TempHome> = TempHome.create,
+): Promise<T> {
+  const home = await make();
   const before = tally.failed;
   try {
     return await work(home);

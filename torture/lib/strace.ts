@@ -2,6 +2,7 @@
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REPO, type TempHome } from "../../tests/support/temp-home.ts";
+import { missingTool } from "./tools.ts";
 
 export const BINARY = join(REPO, "packages/cli-workflow/bin/uncaged-workflow.js");
 
@@ -22,7 +23,8 @@ export type Traced = { exitCode: number; stdout: string; stderr: string; calls: 
 
 /** Null when strace can be used here, else why not. */
 export function straceMissing(): string | null {
-  if (Bun.which("strace") === null) return "strace is not installed";
+  const missing = missingTool("strace", "strace");
+  if (missing !== null) return missing;
   const tried = Bun.spawnSync(["strace", "-qq", "-o", "/dev/null", "true"], { stderr: "pipe" });
   return tried.exitCode === 0 ? null : `strace may not trace here: ${tried.stderr.toString().trim()}`;
 }

@@ -8,16 +8,25 @@ export class Tally {
   readonly skipped: string[] = [];
   private readonly seen = new Map<string, number>();
 
-  constructor(private readonly mode: string) {}
+  constructor(
+    private readonly mode: string,
+    private readonly parent: Tally | null = null,
+  ) {}
+
+  /** For one of several cases at once: what it counts, we count too. */
+  branch(): Tally {
+    return new Tally(this.mode, this);
+  }
 
   /** One case: it holds when there is nothing to say against it. */
   judge(what: string, problems: readonly string[]): boolean {
+    this.parent?.judge(what, problems);
     if (problems.length === 0) {
       this.passed += 1;
       return true;
     }
     this.failed += 1;
-    for (const problem of problems) this.show(what, problem);
+    if (this.parent === null) for (const problem of problems) this.show(what, problem);
     return false;
   }
 

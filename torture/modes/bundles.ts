@@ -8,6 +8,7 @@ import { type Case, ROWS, type Row } from "../hostile/rows.ts";
 import { readJudged, verifyProblems, withHome } from "../lib/home.ts";
 import { rolesOf } from "../lib/journal.ts";
 import type { Mode } from "../lib/mode.ts";
+import { spread } from "../lib/spread.ts";
 import type { Tally } from "../lib/tally.ts";
 
 /** "kill must answer within 1 s", and starting the command itself takes some of it on a busy machine. */
@@ -20,12 +21,13 @@ type Sums = { cases: number; kills: number; slowestKillMs: number };
 
 export const mode: Mode = {
   name: "bundles",
-  async run({ tally }) {
+  async run({ tally, random, full, share }) {
+    const rows = full ? ROWS : spread(ROWS, Math.ceil(ROWS.length * share), random);
     const sums: Sums = { cases: 0, kills: 0, slowestKillMs: 0 };
-    for (const row of ROWS) await withHome(tally, (home) => tryRow(home, row, tally, sums));
+    for (const row of rows) await withHome(tally, (home) => tryRow(home, row, tally, sums));
     const files = await withHome(tally, (home) => tryFiles(home, tally));
     const { cases, kills, slowestKillMs } = sums;
-    return `${ROWS.length} rows, ${cases} hostile threads and ${files} refused files, ${tally.failed} wrong; ${kills} kills answered, the slowest in ${Math.round(slowestKillMs)} ms`;
+    return `${rows.length} rows, ${cases} hostile threads and ${files} refused files, ${tally.failed} wrong; ${kills} kills answered, the slowest in ${Math.round(slowestKillMs)} ms`;
   },
 };
 

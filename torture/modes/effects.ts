@@ -6,7 +6,8 @@ import { killAt, POINTS } from "../effects/points.ts";
 import { CALLS, type Cut, cutDecision, cutResume, nameOf } from "../effects/sweep.ts";
 import { FLOWS, openWorld } from "../effects/world.ts";
 import { withHome } from "../lib/home.ts";
-import type { Mode, Torment } from "../lib/mode.ts";
+import { type Mode, sizeOf, type Torment } from "../lib/mode.ts";
+import { spread } from "../lib/spread.ts";
 import { straceMissing } from "../lib/strace.ts";
 
 const RACES = 500;
@@ -23,7 +24,7 @@ export const mode: Mode = {
     const sums: Figures = { calls: 0, applied: 0, receipts: 0, decisions: 0, seen: 0 };
     const points = await tryPoints(torment, sums);
     const cuts = await tryCuts(torment, sums);
-    const races = torment.full ? RACES_FULL : RACES;
+    const races = sizeOf(torment, RACES, RACES_FULL);
     await inWorld(torment.tally, sums, async (world) =>
       torment.tally.judge(`${races} races`, await raceDecisions(world, races, torment.random)),
     );
@@ -39,24 +40,26 @@ export const mode: Mode = {
   },
 };
 
-async function tryPoints({ tally, random, full }: Torment, sums: Figures): Promise<number> {
+async function tryPoints({ tally, random, full, share }: Torment, sums: Figures): Promise<number> {
+  const points = full ? POINTS : spread(POINTS, Math.ceil(POINTS.length * share), random);
   const repeats = full ? 20 : 1;
   for (let repeat = 0; repeat < repeats; repeat++)
     await inWorld(tally, sums, async (world) => {
-      for (const point of POINTS)
+      for (const point of points)
         tally.judge(`${point.kind} (${point.flow}) at ${point.at}`, await killAt(world, point, random));
     });
-  return repeats * POINTS.length;
+  return repeats * points.length;
 }
 
-async function tryCuts({ tally, random, full }: Torment, sums: Figures): Promise<number> {
+async function tryCuts(torment: Torment, sums: Figures): Promise<number> {
+  const { tally, random } = torment;
   const missing = straceMissing();
   if (missing !== null) {
     tally.skip(`kills at calls of the kernel: ${missing}`);
     return 0;
   }
-  const resumes = cutsOf(CALLS, full);
-  const decisions = cutsOf(DECISION_CALLS, full);
+  const resumes = cutsOf(CALLS, torment);
+  const decisions = cutsOf(DECISION_CALLS, torment);
   for (const cut of decisions)
     await inWorld(tally, sums, async (world) =>
       tally.judge(`approve, ${nameOf(cut)}`, await cutDecision(world, cut, random)),
@@ -69,20 +72,20 @@ async function tryCuts({ tally, random, full }: Torment, sums: Figures): Promise
 }
 
 /** Each call once, the flows in turn; every call of both in the long form. */
-function cutsOf(calls: number, full: boolean): Cut[] {
+function cutsOf(calls: number, { full, share, random }: Torment): Cut[] {
   const cuts: Cut[] = [];
   for (let at = 1; at <= calls; at++)
     for (const [index, call] of (["write", "fdatasync"] as const).entries())
       for (const [other, flow] of FLOWS.entries())
         if (full || (at + index) % 2 === other) cuts.push({ call, at, flow });
   for (const flow of FLOWS) cuts.push({ call: "mkdir", at: 1, flow });
-  return cuts;
+  return full ? cuts : spread(cuts, Math.ceil(cuts.length * share), random);
 }
 
 async function tryCampaigns(torment: Torment, sums: Figures): Promise<number> {
-  const { tally, full } = torment;
+  const { tally } = torment;
   let kills = 0;
-  for (let left = full ? KILLS_FULL : KILLS; left > 0; left -= KILLS_PER_HOME)
+  for (let left = sizeOf(torment, KILLS, KILLS_FULL); left > 0; left -= KILLS_PER_HOME)
     await inWorld(tally, sums, async (world) => {
       kills += await campaign(world, torment, Math.min(left, KILLS_PER_HOME));
     });

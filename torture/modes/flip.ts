@@ -8,7 +8,7 @@ import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts
 import { type TempHome, until } from "../../tests/support/temp-home.ts";
 import { killWorkers, verifyProblems, withHome } from "../lib/home.ts";
 import { judgeBytes } from "../lib/journal.ts";
-import type { Mode } from "../lib/mode.ts";
+import { type Mode, sizeOf } from "../lib/mode.ts";
 import { NONCE_BUNDLE } from "../lib/nonce-bundle.ts";
 
 const KILOBYTES = 16;
@@ -17,11 +17,11 @@ const SAMPLES = 40;
 
 export const mode: Mode = {
   name: "flip",
-  run: ({ tally, random, full }) =>
+  run: ({ tally, random, full, share }) =>
     withHome(tally, async (home) => {
       const { id, sibling, path, bytes } = await interruptedJournal(
         home,
-        (full ? KILOBYTES_FULL : KILOBYTES) * 1024,
+        sizeOf({ full, share }, KILOBYTES, KILOBYTES_FULL) * 1024,
       );
       const bits = bytes.length * 8;
       let undetected = 0;

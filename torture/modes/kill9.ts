@@ -8,7 +8,7 @@ import type { TempHome } from "../../tests/support/temp-home.ts";
 import { collectPromises, type Promised } from "../lib/acknowledged.ts";
 import { findJournals, killWorkers, verifyProblems, withHome } from "../lib/home.ts";
 import { type Judged, judgeBytes, resultsOf, rolesOf } from "../lib/journal.ts";
-import type { Mode, Torment } from "../lib/mode.ts";
+import { type Mode, sizeOf, type Torment } from "../lib/mode.ts";
 import { NONCE_BUNDLE, readLedger } from "../lib/nonce-bundle.ts";
 
 const KILLS = 300;
@@ -21,8 +21,8 @@ const KILL_WITHIN_MS = 260;
 export const mode: Mode = {
   name: "kill9",
   async run(torment) {
-    const { tally, full } = torment;
-    const total = full ? KILLS_FULL : KILLS;
+    const { tally } = torment;
+    const total = sizeOf(torment, KILLS, KILLS_FULL);
     const sums: Sums = { kills: 0, promises: 0, acked: 0, threads: 0, steps: 0, cutTails: 0, unsealed: 0 };
     for (let left = total; left > 0; left -= KILLS_PER_HOME)
       await withHome(tally, (home) => campaign(home, torment, Math.min(left, KILLS_PER_HOME), sums));

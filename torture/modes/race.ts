@@ -1,6 +1,6 @@
 // Two command lines at once, in twelve pairs. One end per thread, one worker per bundle, no torn journal or registry.
 import { withHome } from "../lib/home.ts";
-import type { Mode } from "../lib/mode.ts";
+import { type Mode, sizeOf } from "../lib/mode.ts";
 import { doubleWorkers } from "../lib/workers.ts";
 import type { Arena, Pair } from "../race/arena.ts";
 import { REGISTRY_PAIRS } from "../race/registry-pairs.ts";
@@ -14,8 +14,8 @@ const ROUNDS_PER_HOME = 50;
 
 export const mode: Mode = {
   name: "race",
-  async run({ tally, random, full }) {
-    const rounds = full ? ROUNDS_FULL : ROUNDS;
+  async run({ tally, random, full, share }) {
+    const rounds = sizeOf({ full, share }, ROUNDS, ROUNDS_FULL);
     const broken: string[] = [];
     for (const pair of PAIRS) {
       const before = tally.failed;

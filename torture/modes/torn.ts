@@ -6,7 +6,7 @@ import { FileJournal } from "../../packages/workflow/src/journal/file-journal.ts
 import type { TempHome } from "../../tests/support/temp-home.ts";
 import { verifyProblems, withHome } from "../lib/home.ts";
 import { judgeBytes, resultsOf, rolesOf } from "../lib/journal.ts";
-import type { Mode, Torment } from "../lib/mode.ts";
+import { type Mode, sizeOf, type Torment } from "../lib/mode.ts";
 import { NONCE_BUNDLE } from "../lib/nonce-bundle.ts";
 
 const STEPS = 9;
@@ -16,13 +16,13 @@ const BLOCK = 4096;
 
 export const mode: Mode = {
   name: "torn",
-  run: ({ tally, random, full }) =>
+  run: ({ tally, random, full, share }) =>
     withHome(tally, async (home) => {
       const source = await finishedJournal(home);
       for (let length = 0; length <= source.bytes.length; length++)
         for (const shape of SHAPES)
           tally.judge(`${shape.name} at ${length}`, await openTorn(home, source.bytes, length, shape));
-      const lengths = chooseLengths(source.bytes, full ? SAMPLES_FULL : SAMPLES, random);
+      const lengths = chooseLengths(source.bytes, sizeOf({ full, share }, SAMPLES, SAMPLES_FULL), random);
       for (const length of lengths)
         tally.judge(`resume at ${length}`, await resumeTorn(home, source, length));
       for (const length of [0, 1, 40])

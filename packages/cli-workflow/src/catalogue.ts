@@ -18,6 +18,10 @@ export const GROUPS: readonly Group[] = [
         summary: "repeat recorded threads with new code",
         load: () => import("./commands/check.ts"),
       },
+      sim: {
+        summary: "crash a bundle at every yield: does it come back the same?",
+        load: () => import("./commands/sim.ts"),
+      },
     },
   },
   {

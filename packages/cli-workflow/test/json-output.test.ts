@@ -53,6 +53,7 @@ describe("one document", () => {
       init: [`${home.dir}/new`],
       build: [entry, "-o", `${home.dir}/built.esm.js`],
       validate: [file],
+      sim: ["flow", "--seeds", "1"],
       add: ["other", file],
       show: ["flow"],
       remove: ["other"],

@@ -1,4 +1,9 @@
 // The authors' door. All of it is inlined in a user's bundle, so nothing here may pull in zod or Node.
+export { agent, type Session } from "#authoring/agent.ts";
+export { AgentError } from "#authoring/agent-error.ts";
+export type { CallAgent, CommandAgent, ModelAgent } from "#authoring/agent-options.ts";
+export type { AnswerSchema, StandardSchema } from "#authoring/agent-schema.ts";
+export { type AgentTool, type AgentTools, tool } from "#authoring/agent-tools.ts";
 export type { AnswerOf, Ask, SingleAsk } from "#authoring/ask.ts";
 export {
   all,
@@ -35,10 +40,23 @@ export {
   secret,
   writeFile,
 } from "#authoring/effects.ts";
+export {
+  type AgentAnswer,
+  type AgentName,
+  type AgentRequest,
+  type Generated,
+  type GenerateRequest,
+  generate,
+  type ModelMessage,
+  type ModelToolCall,
+  type ModelUsage,
+  runAgent,
+} from "#authoring/models.ts";
 export { must, ReceiptError } from "#authoring/must.ts";
 export { type RetryOptions, retry } from "#authoring/retry.ts";
 export { createRoleModerator } from "#authoring/role-moderator.ts";
 export { END, START } from "#authoring/sentinels.ts";
+export { together } from "#authoring/together.ts";
 export type {
   AgentFn,
   CommandingRole,

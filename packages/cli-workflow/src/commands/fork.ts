@@ -1,9 +1,10 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { readBudget, readNumber } from "../read-flags.ts";
+import { readBudget, readNumber, readVariables } from "../read-flags.ts";
 import { readOptionalPrompt } from "../read-prompt.ts";
 import { planAnswer } from "../render/plan.ts";
+import { forkMatrix } from "./fork-matrix.ts";
 
 export const command: Command = {
   summary: "Starts a new thread from an earlier step of another. The old one is not touched.",
@@ -26,6 +27,18 @@ export const command: Command = {
       valueHint: "n",
       description: "another limit of role outputs, those kept included",
     },
+    var: {
+      type: "string",
+      valueHint: "k=v",
+      multiple: true,
+      description: "another value of a variable, such as model=... (may be repeated)",
+    },
+    matrix: {
+      type: "string",
+      valueHint: "k=a,b,c",
+      multiple: true,
+      description: "one fork for every value of a variable, and a table of what came of them",
+    },
     "max-cost": {
       type: "string",
       valueHint: "usd",
@@ -46,7 +59,8 @@ export const command: Command = {
     detach: { type: "boolean", description: "print the new thread's id and do not watch" },
   },
   more: "Without --from-role and --from-step the last step is dropped and tried again; with --bundle everything finished is kept.",
-  example: 'uncaged-workflow fork 01KQXKW1 --from-role planner --prompt "Try it without a cache"',
+  example:
+    'uncaged-workflow fork 01KQXKW1 --from-role planner --prompt "Try it without a cache"\nuncaged-workflow fork 01KQXKW1 --from-step 1 --matrix model=openai/gpt-5-mini,anthropic/claude-haiku-4-5',
   async run(invocation) {
     const { house, positionals, flag } = invocation;
     const maxSteps = readNumber(invocation, "max-steps", 1);
@@ -56,9 +70,11 @@ export const command: Command = {
       maxRounds: readNumber(invocation, "max-rounds", 0),
       fromStep: readNumber(invocation, "from-step", 0),
       prompt: await readOptionalPrompt(invocation),
+      variables: readVariables(invocation),
       bundle: flag("bundle"),
       limits: { ...readBudget(invocation), ...(maxSteps === undefined ? {} : { maxSteps }) },
     };
+    if (invocation.flags("matrix").length > 0) return forkMatrix(invocation, request);
     if (invocation.isSet("plan")) {
       const { planFork } = await verbs.plan();
       return planAnswer(await planFork(house, request), invocation.paint);

@@ -78,7 +78,7 @@ class Shown {
   }
 
   told({ stepId, frame }: Progress): void {
-    this.said = `${stepId}: ${typeof frame === "string" ? frame : JSON.stringify(frame)}`;
+    this.said = `${stepId}: ${saidIn(frame)}`;
   }
 
   /** The spinner's line. */
@@ -193,7 +193,8 @@ class Shown {
     const said = shortOutcome((record.payload ?? record.error ?? null) as never, 60);
     const what = describe(running.opening, Math.max(20, columns - 30));
     const status = record.status === "ok" ? "" : ` ${record.status}`;
-    return [`${mark} ${what} ${took}${tries}${status}${said === "" ? "" : `  ${said}`}`];
+    const paid = record.costUsd === undefined ? "" : `  ${dollars(record.costUsd)}`;
+    return [`${mark} ${what} ${took}${tries}${status}${said === "" ? "" : `  ${said}`}${paid}`];
   }
 
   private decided(record: Extract<Record, { kind: "decision" }>, paint: Paint): string[] {
@@ -226,6 +227,13 @@ class Shown {
     this.before = timestamp;
     this.since = Date.now();
   }
+}
+
+/** A frame of a model or an agent has its words under `text`. */
+function saidIn(frame: Progress["frame"]): string {
+  if (typeof frame === "string") return frame;
+  const { text } = Object(frame) as { text?: unknown };
+  return typeof text === "string" ? text : JSON.stringify(frame);
 }
 
 function keyOf({ n, index }: { n: number; index: number }): string {

@@ -13,7 +13,18 @@ function gist(effect: string, params: Json): string {
   if (effect === "sys/http.request@1" && typeof url === "string") return `${String(method ?? "GET")} ${url}`;
   if (effect.startsWith("sys/fs.") && typeof path === "string") return path;
   if (effect === "sys/blob.get@1" && typeof sha256 === "string") return sha256;
+  if (effect === "sys/llm.generate@1" || effect === "sys/agent.run@1") return askedGist(params);
   return JSON.stringify(params);
+}
+
+/** Who is asked, and what: the last message when there are several. */
+function askedGist(params: Json): string {
+  const { model, agent, command, prompt, messages } = (isMap(params) ? params : {}) as Record<string, Json>;
+  const last = Array.isArray(messages) ? messages.at(-1) : undefined;
+  const said = prompt ?? (isMap(last ?? null) ? (last as { content?: Json }).content : undefined) ?? "";
+  const who = agent ?? (Array.isArray(command) ? command[0] : undefined);
+  const name = [who, model].filter((word) => typeof word === "string").join(" ");
+  return `${name}  ${typeof said === "string" ? said : JSON.stringify(said)}`;
 }
 
 function shellWord(word: Json): string {
@@ -27,9 +38,18 @@ export function shortOutcome(answer: Json, width: number): string {
   const { exitCode, status, code, message, bytes } = answer;
   if (typeof code === "string")
     return oneLine(`${code}${message === undefined ? "" : `: ${message}`}`, width);
+  const spent = tokensOf(answer);
+  if (spent !== "") return spent;
   if (typeof exitCode === "number") return exitCode === 0 ? "" : `exit ${exitCode}`;
   if (typeof status === "number") return String(status);
   return typeof bytes === "number" ? `${bytes} bytes` : "";
+}
+
+function tokensOf({ usage }: { [key: string]: Json }): string {
+  if (!isMap(usage ?? null)) return "";
+  const { inputTokens, outputTokens } = usage as { [key: string]: Json };
+  if (typeof inputTokens !== "number" || typeof outputTokens !== "number") return "";
+  return `${inputTokens.toLocaleString("en")} tokens in, ${outputTokens.toLocaleString("en")} out`;
 }
 
 function isMap(value: Json): value is { [key: string]: Json } {

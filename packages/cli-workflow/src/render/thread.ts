@@ -3,7 +3,7 @@ import { shortOutcome, shortParams } from "./command.ts";
 import { escapeText, oneLine } from "./escape.ts";
 import type { Paint } from "./paint.ts";
 import { plural } from "./plural.ts";
-import { renderSpent } from "./spent.ts";
+import { dollars, renderSpent } from "./spent.ts";
 import { paintStatus } from "./status.ts";
 import { duration } from "./time.ts";
 import { waitingLines } from "./waiting.ts";
@@ -106,7 +106,8 @@ function askedOf(entry: CommandEntry, width: number): string {
   return asked === null ? "" : oneLine(JSON.stringify(asked), width);
 }
 
-function outcomeOf({ status, decision, answer, do: what, receipt }: CommandEntry): string {
+function outcomeOf(entry: CommandEntry): string {
+  const { status, decision, answer, do: what, receipt, costUsd, reused } = entry;
   const by = decision === undefined ? "" : `${WORD_OF[decision.decision]} by ${oneLine(decision.actor, 30)}`;
   const why = decision?.reason === undefined ? "" : `: ${oneLine(decision.reason, 40)}`;
   const said = `${by}${why}`;
@@ -114,7 +115,8 @@ function outcomeOf({ status, decision, answer, do: what, receipt }: CommandEntry
   if (what === "input") return `${said === "" ? word(status) : said} ${oneLine(JSON.stringify(answer), 40)}`;
   if (what !== "effect") return status === "completed" ? "" : word(status);
   const result = receipt === undefined || receipt === "ok" ? "" : receipt;
-  const parts = [said, status === "completed" ? "" : result || word(status), shortOutcome(answer, 60)];
+  const paid = costUsd === undefined ? "" : reused ? "paid before" : dollars(costUsd);
+  const parts = [said, status === "completed" ? "" : result || word(status), shortOutcome(answer, 60), paid];
   return parts.filter((text) => text !== "").join("  ");
 }
 

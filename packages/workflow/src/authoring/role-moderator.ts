@@ -16,11 +16,17 @@ export function createRoleModerator(def: Definition<RoleMeta>): WorkflowFn {
   return async function* (input, options) {
     const start = startStep(input, options);
     const steps = input.steps.map((output) => stepOf(output, recordedAt(output)));
+    const variables = frozenCopy(input.variables ?? {});
 
     while (true) {
-      const ctx: ThreadContext = Object.freeze({ threadId: options.threadId, start, steps: snapshot(steps) });
+      const ctx: ThreadContext = Object.freeze({
+        threadId: options.threadId,
+        start,
+        steps: snapshot(steps),
+        variables,
+      });
       const next = refusePromise(def.moderator(ctx));
-      if (next === END) return finished(steps.length);
+      if (next === END) return def.result?.(ctx) ?? finished(steps.length);
       if (steps.length >= options.maxRounds) return stoppedAtLimit(options.maxRounds);
       const role = Object.hasOwn(def.roles, next) ? def.roles[next] : undefined;
       if (role === undefined) return unknownRole(next, Object.keys(def.roles));
@@ -34,11 +40,13 @@ export function createRoleModerator(def: Definition<RoleMeta>): WorkflowFn {
   };
 }
 
-/** A WorkflowDefinition whose name may be left out, and whose roles may yield commands. */
+/** A WorkflowDefinition whose name may be left out, whose roles may yield commands, and that may say how it ended. */
 type Definition<M extends RoleMeta> = {
   name?: string;
   roles: { [K in keyof M & string]: AnyRole<M[K]> };
   moderator: Moderator<M>;
+  /** What the thread comes to, once the moderator says END. Without it: 0, and how many rounds it took. */
+  result?: (ctx: ThreadContext<M>) => WorkflowResult;
 };
 
 type AnyRole<Meta> = (

@@ -26,6 +26,8 @@ export type ThreadContext<M extends RoleMeta = RoleMeta> = Readonly<{
   threadId: string;
   start: StartStep;
   steps: readonly RoleStep<M>[];
+  /** What `run --var` and `fork --var` said; none is an empty object. */
+  variables: Readonly<Record<string, string>>;
 }>;
 
 /** Does one step: an agent, a model call, a script, an HTTP request. */

@@ -36,7 +36,14 @@ export type EffectDefinition = {
   classOf?(params: Json, hasKey: boolean): EffectClass;
   /** A built-in whose risk follows from its params: GET changes nothing. */
   riskOf?(params: Json): Risk;
+  /** What a dry run answers, when that follows from the params. */
+  simulate?(params: Json): JsonSchema;
+  /** A built-in whose params the house has a say in, or completes: what is journaled is what will be done. */
+  settle?(params: Json, house: HouseSay): Json;
 };
+
+/** What policy.yaml says about params. */
+export type HouseSay = { allowTemperature: boolean };
 
 /** What an executor reports. */
 export type Executed =
@@ -49,6 +56,8 @@ export type EffectError = {
   code: string;
   message: string;
   retryable?: boolean;
+  /** The other side asked to be left alone for this long. */
+  retryAfterMs?: number;
   details?: { [key: string]: Json };
 };
 

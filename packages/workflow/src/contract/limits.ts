@@ -50,6 +50,8 @@ export const TIMES = {
   /** Between the attempts of an effect that may be sent again: this long, then three times as long. */
   retryMs: 10_000,
   retryMaxMs: 30_000,
+  /** However long a server asks to be left alone, it is asked again after this. */
+  retryAfterMs: 600_000,
   /** A worker with nothing to do leaves after this. */
   idleMs: 200,
   /** A worker that does not answer this long is taken for hung. */

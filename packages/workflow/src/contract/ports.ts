@@ -3,7 +3,11 @@ import type { ErrorReport } from "./errors.ts";
 import type { Sha256 } from "./ids.ts";
 import type { ResultRecord, Unstamped } from "./record.ts";
 
-export type Clock = { now(): number };
+export type Clock = {
+  now(): number;
+  /** Calls back when so many milliseconds have passed; answers how to take it back. Without it: the process's timers. */
+  after?(ms: number, call: () => void): () => void;
+};
 
 /** One turn of a generator as it crosses from the bundle to the engine: canonical JSON, or why it could not be that. */
 export type Turn = (
@@ -37,6 +41,8 @@ export type Durable = {
   compare(turn: Turn): Promise<Compared>;
   /** The generator ended, or yielded what is no yield, in the place of its n-th. Throws when it may not do so there. */
   ended(n: number, turn: Turn): void;
+  /** Records why the n-th yield was not taken. */
+  reject(n: number, error: ErrorReport): Promise<void>;
   /** Between two yields: undefined to go on at once, or a promise that settles when the thread may go on or must stop. */
   gate(): Promise<void> | undefined;
   /** The generator is being closed: what it does now is no step, and has a time limit of its own. */

@@ -197,6 +197,8 @@ export type AttemptRecord = Position & {
   attempt: number;
   status: "started" | "failed" | "unknown";
   error?: EffectError;
+  /** What a failed attempt cost, when somebody said so. */
+  costUsd?: number;
   delayMs?: number;
   timestamp: number;
 };

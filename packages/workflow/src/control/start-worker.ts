@@ -41,9 +41,13 @@ export async function reachWorker(at: WorkerHome, id: BundleId): Promise<WorkerC
   });
 }
 
-/** A process of the same kind, with the same flags, that repeats threads; it answers on its stdout and ends. */
-export function spawnReplay(at: WorkerHome, request: string): Bun.Subprocess<Blob, "pipe", "pipe"> {
-  return Bun.spawn([...workerCommand(), at.home, "--replay"], {
+/** A process of the same kind, with the same flags, that repeats or simulates; it answers on its stdout and ends. */
+export function spawnReplay(
+  at: WorkerHome,
+  request: string,
+  how: "--replay" | "--sim" = "--replay",
+): Bun.Subprocess<Blob, "pipe", "pipe"> {
+  return Bun.spawn([...workerCommand(), at.home, how], {
     stdin: new Blob([request]),
     stdout: "pipe",
     stderr: "pipe",

@@ -4,18 +4,21 @@
 // A2. sync() resolves when the bytes before the call are on disk. A failed sync is never tried again: the kernel may
 //     have dropped the pages, and a second fsync would report success for bytes that are gone. What was not synced is
 //     taken back, so that nobody reads, or builds on, a line that a power cut would take away.
-import { closeSync, constants, fstatSync, ftruncateSync, openSync } from "node:fs";
+// A3. A file that was closed is left alone, whatever a sync still under way says; its descriptor is given back after the
+//     last of them, so that none of them can mean another file.
 import { ioFailed } from "./io-error.ts";
+import { type Disk, MACHINE_DISK, type OpenFile } from "./open-file.ts";
 import type { SyncGroup } from "./sync-group.ts";
-import { writeFully } from "./whole-file.ts";
 
 export class AppendFile {
   private broken: unknown;
   private syncedBytes: number;
+  private syncing = 0;
+  private isClosed = false;
 
   private constructor(
     readonly path: string,
-    private readonly fd: number,
+    private readonly file: OpenFile,
     private bytes: number,
     private readonly group: SyncGroup,
   ) {
@@ -23,10 +26,10 @@ export class AppendFile {
     group.join(this);
   }
 
-  static open(path: string, group: SyncGroup): AppendFile {
+  static open(path: string, group: SyncGroup, disk: Disk = MACHINE_DISK): AppendFile {
     try {
-      const fd = openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW);
-      return new AppendFile(path, fd, fstatSync(fd).size, group);
+      const file = disk.openAppend(path);
+      return new AppendFile(path, file, file.size(), group);
     } catch (error) {
       throw ioFailed("open", path, error);
     }
@@ -40,7 +43,7 @@ export class AppendFile {
     this.assertWhole();
     const data = Buffer.from(text);
     try {
-      writeFully(this.fd, data);
+      this.writeFully(data);
       this.bytes += data.length;
     } catch (error) {
       this.broken = error;
@@ -49,39 +52,56 @@ export class AppendFile {
     }
   }
 
-  /** Everything appended is on disk. */
+  /** Everything appended is on disk. Not so after an error: what was taken back may have been counted on. */
   get isSynced(): boolean {
-    return this.bytes === this.syncedBytes;
+    return this.broken === undefined && this.bytes === this.syncedBytes;
   }
 
   async sync(): Promise<void> {
     this.assertWhole();
     const { bytes } = this;
+    this.syncing += 1;
     try {
-      await this.group.sync(this.fd);
+      await this.group.sync(this.file);
+      // Another sync failed meanwhile, and what this one was for is taken back with it.
+      this.assertWhole();
       this.syncedBytes = Math.max(this.syncedBytes, bytes);
     } catch (error) {
       this.broken = error;
       this.takeBack(this.syncedBytes);
       throw ioFailed("sync", this.path, error);
+    } finally {
+      this.syncing -= 1;
+      this.giveBack();
     }
   }
 
   /** Drops an incomplete tail found on open, before anything is appended after it. */
   cutTo(bytes: number): void {
-    ftruncateSync(this.fd, bytes);
+    this.file.truncate(bytes);
     this.bytes = bytes;
     this.syncedBytes = bytes;
   }
 
   close(): void {
     this.group.leave(this);
-    closeSync(this.fd);
+    this.isClosed = true;
+    this.giveBack();
+  }
+
+  private giveBack(): void {
+    if (this.isClosed && this.syncing === 0) this.file.close();
+  }
+
+  /** A write may take less than it was given; the rest is offered until an error says why. */
+  private writeFully(bytes: Uint8Array): void {
+    for (let done = 0; done < bytes.length; ) done += this.file.write(bytes, done);
   }
 
   private takeBack(bytes: number): void {
+    if (this.isClosed) return;
     try {
-      ftruncateSync(this.fd, bytes);
+      this.file.truncate(bytes);
       this.bytes = bytes;
     } catch {
       // The stub stays; opening the journal again cuts it.

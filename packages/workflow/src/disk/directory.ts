@@ -16,10 +16,18 @@ import { ioFailed, isMissing } from "./io-error.ts";
 export function ensureDirectory(path: string): void {
   try {
     if (isDirectory(path)) return;
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    syncDirectory(dirname(path));
+    const first = mkdirSync(path, { recursive: true, mode: 0o700 });
+    syncParents(path, first ?? path);
   } catch (error) {
     throw ioFailed("create the folder", path, error);
+  }
+}
+
+/** Each new folder is a name in the one around it: `outermost` was the first to be made, `path` the last. */
+function syncParents(path: string, outermost: string): void {
+  for (let at = path; ; at = dirname(at)) {
+    syncDirectory(dirname(at));
+    if (at.length <= outermost.length) return;
   }
 }
 
@@ -35,6 +43,23 @@ export function isDirectory(path: string): boolean {
       hint: `look at it: ls -ld ${path}`,
     },
   );
+}
+
+/** Refuses a folder in a place where others make folders too, unless it is ours alone: who made it could be anybody. */
+export function assertOwnFolder(path: string): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined || (stat.isDirectory() && isOurs(stat.uid) && (stat.mode & 0o077) === 0)) return;
+  throw new WorkflowError(
+    "IO_FAILED",
+    `${path} is not a folder of ours alone; others could answer for a worker`,
+    {
+      hint: `look who made it: ls -ld ${path}, then remove it, or choose a home with a shorter path`,
+    },
+  );
+}
+
+function isOurs(uid: number): boolean {
+  return process.getuid === undefined || process.getuid() === uid;
 }
 
 /** Refuses a link in the place of a folder of the store, on the way to a file in it. */

@@ -1,6 +1,6 @@
 // A file of lines, read in chunks so that its size does not matter.
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { ioFailed } from "./io-error.ts";
+import { type Disk, MACHINE_DISK, type OpenFile } from "./open-file.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
 const CHUNK_BYTES_MIN = 64 * 1024;
@@ -11,39 +11,43 @@ const EMPTY = new Uint8Array(0);
 export type OnLine = (source: Uint8Array, from: number, end: number) => void;
 
 /** The whole file, or null when it is larger than that. */
-export function readUpTo(path: string, bytesMax: number): Uint8Array | null {
-  const fd = openForRead(path);
+export function readUpTo(path: string, bytesMax: number, disk: Disk = MACHINE_DISK): Uint8Array | null {
+  const file = openForRead(path, disk);
   try {
-    const { size } = fstatSync(fd);
+    const size = file.size();
     if (size > bytesMax) return null;
     const bytes = new Uint8Array(size);
     let done = 0;
-    for (let got = -1; got !== 0 && done < size; done += got)
-      got = readSync(fd, bytes, done, size - done, done);
+    for (let got = -1; got !== 0 && done < size; done += got) got = file.read(bytes, done, size - done, done);
     return bytes.subarray(0, done);
   } finally {
-    closeSync(fd);
+    file.close();
   }
 }
 
 /** Calls back with each whole line; returns the bytes after the last one. */
-export function readLines(path: string, range: { from: number; until: number }, onLine: OnLine): Uint8Array {
-  const fd = openForRead(path);
+export function readLines(
+  path: string,
+  range: { from: number; until: number },
+  onLine: OnLine,
+  disk: Disk = MACHINE_DISK,
+): Uint8Array {
+  const file = openForRead(path, disk);
   try {
     let carry: Uint8Array = EMPTY;
     // A follower reads a few new lines many times a second: it must not pay for a big buffer each time.
-    const size = Math.min(CHUNK_BYTES, Math.max(CHUNK_BYTES_MIN, fstatSync(fd).size - range.from));
+    const size = Math.min(CHUNK_BYTES, Math.max(CHUNK_BYTES_MIN, file.size() - range.from));
     for (let position = range.from; position < range.until; ) {
       // A buffer of its own for every chunk: lines are views of it, and somebody may keep them.
       const chunk = new Uint8Array(size);
-      const got = readSync(fd, chunk, 0, Math.min(chunk.length, range.until - position), position);
+      const got = file.read(chunk, 0, Math.min(chunk.length, range.until - position), position);
       if (got === 0) break;
       position += got;
       carry = splitChunk(carry, chunk.subarray(0, got), onLine);
     }
     return carry;
   } finally {
-    closeSync(fd);
+    file.close();
   }
 }
 
@@ -74,9 +78,9 @@ function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   return both;
 }
 
-function openForRead(path: string): number {
+function openForRead(path: string, disk: Disk): OpenFile {
   try {
-    return openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    return disk.openRead(path);
   } catch (error) {
     throw ioFailed("read", path, error);
   }

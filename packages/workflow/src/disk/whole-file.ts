@@ -7,6 +7,7 @@ import {
   fdatasyncSync,
   fstatSync,
   fsyncSync,
+  linkSync,
   lstatSync,
   openSync,
   readSync,
@@ -18,7 +19,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { WorkflowError } from "#contract/errors.ts";
 import { syncDirectory } from "./directory.ts";
-import { ioFailed, isMissing } from "./io-error.ts";
+import { ioCode, ioFailed, isMissing } from "./io-error.ts";
 
 /** The bytes of a file of the store, or null when there is none. */
 export function readWhole(path: string, bytesMax: number): Uint8Array | null {
@@ -46,10 +47,26 @@ export type WholeData = Uint8Array | string | Uint8Array[];
 
 /** Replaces a file so that a reader, or the machine after a power cut, sees the old bytes or the new ones. */
 export function replaceWhole(path: string, data: WholeData, mode = 0o600): void {
+  placeWhole(path, data, mode, (temp) => renameSync(temp, path));
+}
+
+/** The same where there is no file yet. Whoever comes second leaves the first one's as it is. */
+export function createWhole(path: string, data: WholeData): void {
+  placeWhole(path, data, 0o600, (temp) => {
+    try {
+      linkSync(temp, path);
+    } catch (error) {
+      if (ioCode(error) !== "EEXIST") throw error;
+    }
+    rmSync(temp);
+  });
+}
+
+function placeWhole(path: string, data: WholeData, mode: number, place: (temp: string) => void): void {
   const temp = join(dirname(path), `.${basename(path)}.${process.pid}.${Bun.randomUUIDv7().slice(-12)}.tmp`);
   try {
     writeNew(temp, data, mode);
-    renameSync(temp, path);
+    place(temp);
     syncDirectory(dirname(path));
   } catch (error) {
     rmSync(temp, { force: true });
@@ -58,7 +75,7 @@ export function replaceWhole(path: string, data: WholeData, mode = 0o600): void 
 }
 
 /** Writes and syncs a file that must not exist yet. */
-export function writeNew(path: string, data: WholeData, mode: number): void {
+function writeNew(path: string, data: WholeData, mode: number): void {
   const fd = openSync(
     path,
     constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW,
@@ -166,7 +183,7 @@ function endsInLine(fd: number): boolean {
 const LINE_END = 10;
 
 /** write(2) may take less than it was given; the rest is offered until an error says why. */
-export function writeFully(fd: number, bytes: Uint8Array): void {
+function writeFully(fd: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done);
 }
 

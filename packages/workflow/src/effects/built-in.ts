@@ -1,4 +1,5 @@
 // The effects every store has. Their schemas are closed: a field nobody knows is a typing error (AOS-88).
+import { AGENT_EFFECTS, LLM_GENERATE } from "@uncaged/workflow-agents/definitions";
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
 
@@ -6,6 +7,8 @@ const TEXT: JsonSchema = { type: "string" };
 const COUNT: JsonSchema = { type: "integer", minimum: 0 };
 const SHA256: JsonSchema = { type: "string", pattern: "^[0-9a-f]{64}$" };
 const ENCODING: JsonSchema = { enum: ["utf8", "base64"], default: "utf8" };
+
+export { LLM_GENERATE };
 
 /** `prefix` is for headers such as `Authorization: Bearer ...`: only the secret itself is kept out of the journal. */
 export const SECRET_REFERENCE: JsonSchema = closed(
@@ -108,6 +111,7 @@ export const BUILT_IN: readonly EffectDefinition[] = [
     params: closed({ sha256: SHA256, encoding: ENCODING }, ["sha256"]),
     receipt: closed({ content: TEXT, bytes: COUNT }),
   },
+  ...AGENT_EFFECTS,
 ];
 
 function closed(properties: { [name: string]: Json }, required = Object.keys(properties)): JsonSchema {

@@ -1,6 +1,6 @@
 // Every effect a workflow may ask for: those built in, and those of effects.yaml.
 import type { EffectDefinition } from "#contract/effect.ts";
-import { BUILT_IN } from "./built-in.ts";
+import { BUILT_IN, LLM_GENERATE } from "./built-in.ts";
 import { type Program, parseEffects } from "./parse-effects.ts";
 
 export type Catalogue = {
@@ -14,7 +14,7 @@ export type Catalogue = {
 export function openCatalogue(effectsYaml: string | null): Catalogue {
   const own = effectsYaml === null ? [] : parseEffects(effectsYaml);
   const definitions = new Map(
-    [...BUILT_IN, ...own.map((one) => one.definition)].map((one) => [one.name, one]),
+    [...BUILT_IN, ...own.map((one) => withRules(one.definition))].map((one) => [one.name, one]),
   );
   const programs = new Map(own.map((one) => [one.definition.name, one.program]));
   return {
@@ -22,4 +22,10 @@ export function openCatalogue(effectsYaml: string | null): Catalogue {
     names: () => [...definitions.keys()].sort(),
     program: (name) => programs.get(name) ?? null,
   };
+}
+
+/** Who puts a program of their own in the place of our model keeps the rules of the house (OPS-102). */
+function withRules(own: EffectDefinition): EffectDefinition {
+  const { settle } = LLM_GENERATE;
+  return own.name === LLM_GENERATE.name && settle !== undefined ? { ...own, settle } : own;
 }

@@ -36,12 +36,14 @@ function cleanMembers(outcome: Executed, redact: Redact): Executed {
   return clean;
 }
 
-function cleanError({ code, message, retryable, details }: EffectError, redact: Redact): EffectError {
+function cleanError(error: EffectError, redact: Redact): EffectError {
+  const { code, message, retryable, retryAfterMs, details } = error;
   return {
     code: redact(code.toWellFormed()),
     // Cut after it was redacted: half a secret would not be recognised.
     message: redact(message.toWellFormed()).slice(0, LIMITS.errorChars).toWellFormed(),
     ...(retryable === undefined ? {} : { retryable }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(details === undefined ? {} : { details: cleanStrings(details, redact) }),
   };
 }
@@ -59,9 +61,11 @@ export function cleanFrame(frame: Json, redact: Redact): Json | undefined {
 
 /** The error of a failed call is worth more than the fact that its payload was too large. */
 function overLimit(outcome: Executed, bytesMax: number, redact: Redact): Executed {
-  if (outcome.status === "ok") return tooLarge(bytesMax);
+  // What it cost was paid all the same.
+  const cost = outcome.costUsd === undefined ? {} : { costUsd: outcome.costUsd };
+  if (outcome.status === "ok") return { ...tooLarge(bytesMax), ...cost };
   const { details: _, ...error } = cleanError(outcome.error, redact);
-  return { status: outcome.status, error };
+  return { status: outcome.status, error, ...cost };
 }
 
 function badPayload(error: NonCanonicalValue): Executed {

@@ -18,6 +18,9 @@ export type ExecutorPorts = {
   net: NetRules;
   /** Of the process; a program gets a few of these, see executors/program-env.ts. */
   env: Record<string, string | undefined>;
+  /** `models` and `prices` of config.yaml, as written; who asks a model reads them. */
+  models?: unknown;
+  prices?: unknown;
   /** `catalogue.program` */
   programs(name: string): Program | null;
   /** All addresses of a host. The system's resolver without it. */
@@ -77,6 +80,11 @@ async function loadExecutor(executor: string, name: string, ports: ExecutorPorts
       return (await import("./executors/blob.ts")).blobPutExecutor(ports);
     case "builtin:blob-get":
       return (await import("./executors/blob.ts")).blobGetExecutor(ports);
+    // These load the libraries of model providers: a chunk of its own in dist/, fetched by who asks for them.
+    case "agents:llm":
+      return (await import("@uncaged/workflow-agents/llm")).llmExecutor(ports);
+    case "agents:cli":
+      return (await import("@uncaged/workflow-agents/cli")).agentExecutor(ports);
     default: {
       const program = ports.programs(name);
       if (program === null) throw new Error(`nobody performs ${name}: there is no executor ${executor}`);

@@ -2,22 +2,23 @@
 //
 //   risks: { destructive: approve, financial: deny }
 //   http: { allow: ["127.0.0.1:8080", "*.corp.example"], allowPrivate: false }
-import { type Policy, type PolicyRule, RISKS, type Risk } from "#contract/effect.ts";
+//   llm: { temperature: true }
+import { type HouseSay, type Policy, type PolicyRule, RISKS, type Risk } from "#contract/effect.ts";
 import { parseAllowed } from "./net-rules.ts";
 import { invalid, readBoolean, readChoice, readMap, readStrings, readYaml } from "./read-yaml.ts";
 
 /** `allow`: hosts, with or without port, that may be private; `allowPrivate`: all private and loopback addresses. */
 export type NetRules = { allow: string[]; allowPrivate: boolean };
 
-export type HousePolicy = { risks: Policy; http: NetRules };
+export type HousePolicy = { risks: Policy; http: NetRules; say: HouseSay };
 
 const FILE = "policy.yaml";
 const RULES: readonly PolicyRule[] = ["allow", "approve", "deny"];
 
 export function parsePolicy(yaml: string | null): HousePolicy {
   const file = (yaml === null ? null : readYaml(yaml, FILE)) ?? {};
-  const { risks, http } = readMap(file, FILE, "", ["risks", "http"]);
-  return { risks: readRisks(risks ?? {}), http: readHttp(http ?? {}) };
+  const { risks, http, llm } = readMap(file, FILE, "", ["risks", "http", "llm"]);
+  return { risks: readRisks(risks ?? {}), http: readHttp(http ?? {}), say: readSay(llm ?? {}) };
 }
 
 function readRisks(value: unknown): Policy {
@@ -41,5 +42,13 @@ function readHttp(value: unknown): NetRules {
   return {
     allow: hosts,
     allowPrivate: allowPrivate === undefined ? false : readBoolean(allowPrivate, FILE, "http.allowPrivate"),
+  };
+}
+
+/** Nobody said so: a model is asked without chance (OPS-102). */
+function readSay(value: unknown): HouseSay {
+  const { temperature } = readMap(value, FILE, "llm", ["temperature"]);
+  return {
+    allowTemperature: temperature === undefined ? false : readBoolean(temperature, FILE, "llm.temperature"),
   };
 }

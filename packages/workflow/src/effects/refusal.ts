@@ -3,14 +3,18 @@ import type { Json } from "#contract/command.ts";
 import type { EffectError, Executed } from "#contract/effect.ts";
 import { WorkflowError } from "#contract/errors.ts";
 
+const BRAND = Symbol.for("@uncaged/workflow Refusal");
+
 export class Refusal extends Error {
+  /** An executor of another built file has its own copy of this class: the brand tells, not the copy. */
+  static override [Symbol.hasInstance](value: unknown): value is Refusal {
+    return typeof value === "object" && value !== null && BRAND in value;
+  }
+
+  readonly [BRAND] = true;
   readonly report: EffectError;
 
-  constructor(
-    code: string,
-    message: string,
-    more: { retryable?: boolean; details?: { [key: string]: Json } } = {},
-  ) {
+  constructor(code: string, message: string, more: Omit<EffectError, "code" | "message"> = {}) {
     super(message);
     this.report = { code, message, ...more };
   }

@@ -4,7 +4,7 @@
 // A2. A refusal of one command refuses the whole yield, before anything of it is written or done.
 import { plainJson } from "#codec/plain-json.ts";
 import type { ApproveCommand, EffectCommand, Json, SingleCommand } from "#contract/command.ts";
-import type { EffectDefinition, JsonSchema, Policy } from "#contract/effect.ts";
+import type { EffectDefinition, HouseSay, JsonSchema, Policy } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Group } from "#contract/record.ts";
@@ -18,6 +18,8 @@ export type AdmissionRules = {
   find(effect: string): EffectDefinition | undefined;
   normalise(schema: JsonSchema, value: Json): Normalised;
   policy: Policy;
+  /** What the house says about params. */
+  say: HouseSay;
   /** Commands per yield. */
   commandsMax: number;
   /** Of the descriptor: what a checkpoint must fit. */
@@ -90,9 +92,10 @@ function admitEffect(command: EffectCommand, rules: AdmissionRules): AdmittedLea
   if (definition === undefined) return unknownEffect(effect);
   const normalised = rules.normalise(definition.params, command.params);
   if ("problem" in normalised) return badParams(effect, normalised.problem);
+  const settled = definition.settle?.(normalised.value, rules.say) ?? normalised.value;
   // What nothing was filled into is in canonical order as it came.
-  const isAsGiven = normalised.value === command.params;
-  const params = isAsGiven ? command.params : (JSON.parse(plainJson(normalised.value)) as Json);
+  const isAsGiven = settled === command.params;
+  const params = isAsGiven ? command.params : (JSON.parse(plainJson(settled)) as Json);
   const asked: AskedEffect = {
     do: "effect",
     effect,

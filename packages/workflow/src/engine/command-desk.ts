@@ -9,16 +9,16 @@ import type { Json } from "#contract/command.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
-import { stepIdAt } from "#contract/step-id.ts";
 import { isSettled, type Leaf, waitOf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { AskedYield } from "./asked.ts";
 import { dueRecords } from "./due-records.ts";
 import { type EffectPorts, EffectRunner } from "./effect-runner.ts";
+import { endOfYield } from "./ended-yield.ts";
 import type { Guard } from "./guard.ts";
 import type { Identity } from "./intent-id.ts";
 import { makeReceipt, type Sign, type Verdict } from "./make-receipt.ts";
 import { openYield } from "./open-yield.ts";
-import { deniedBy, faultedBy, type Outcome } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import type { FinishedEffects } from "./reuse-effects.ts";
 import { simulatedAnswer } from "./simulate.ts";
 import { YieldWork } from "./yield-work.ts";
@@ -65,7 +65,7 @@ export class CommandDesk {
 
   /** Resolves when the yield is answered, or with how the thread ends because of it. Rejects with Parked, or as told to stop. */
   async perform(asked: AskedYield, n: number, yieldHash: string): Promise<Outcome | null> {
-    const work = new YieldWork();
+    const work = new YieldWork(this.ports.clock);
     this.work = work;
     try {
       await this.open(asked, n, yieldHash, work);
@@ -91,12 +91,7 @@ export class CommandDesk {
     const brought = asked.leaves.map((_, index) => this.bring(asked, index, work));
     await Promise.race([Promise.all(brought), work.over, work.ended]);
     await journal.sync();
-    const held = work.held ?? this.ports.guard.tripped();
-    if (held !== null) return held;
-    const { leaves, faults, denial } = this.state();
-    const fault = faults === 0 ? undefined : [...leaves.values()].find(isFaulted)?.fault;
-    if (fault !== undefined && fault !== null) return faultedBy(fault);
-    return denial === null ? null : deniedBy(denial, stepIdAt(this.leaf(denial.index).opening));
+    return work.held ?? this.ports.guard.tripped() ?? endOfYield(this.state());
   }
 
   /** Opens the commands that have no line yet, all in one write. */
@@ -260,8 +255,4 @@ export class CommandDesk {
   private leaf(index: number): Leaf {
     return this.state().leaves.get(index) as Leaf;
   }
-}
-
-function isFaulted(leaf: Leaf): boolean {
-  return leaf.fault !== null && leaf.settled === null;
 }

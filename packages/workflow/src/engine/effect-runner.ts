@@ -4,8 +4,10 @@ import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, EffectError, Executed, Executor } from "#contract/effect.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
+import type { Clock } from "#contract/ports.ts";
 import type { CommandRecord, EffectIntent, FaultRecord, Unstamped } from "#contract/record.ts";
 import type { AdmissionRules } from "./admit-yield.ts";
+import { after } from "./after.ts";
 import { present } from "./asked.ts";
 import type { Identity } from "./intent-id.ts";
 import { makeReceipt, type Sign } from "./make-receipt.ts";
@@ -16,6 +18,7 @@ export type EffectPorts = {
   normalise: AdmissionRules["normalise"];
   identity(): Identity;
   sign: Sign;
+  clock: Clock;
   workspace(): string;
   outputBytes: number;
   progress(intent: EffectIntent, frame: Json): void;
@@ -37,7 +40,8 @@ export class EffectRunner {
     const stopping = new AbortController();
     const late = Promise.withResolvers<Executed>();
     // The executor has its own clock; ours is for one that forgets.
-    const timer = setTimeout(() => late.resolve(timedOut(intent.timeoutMs)), intent.timeoutMs + PATIENCE_MS);
+    const patience = intent.timeoutMs + PATIENCE_MS;
+    const disarm = after(this.ports.clock, patience, () => late.resolve(timedOut(intent.timeoutMs)));
     const forget = work.onEnd(() => late.resolve(aborted()));
     const call = this.call(executor, intent, attempt, stopping.signal);
     try {
@@ -47,7 +51,7 @@ export class EffectRunner {
       stopping.abort();
       return executed.overdue;
     } finally {
-      clearTimeout(timer);
+      disarm();
       forget();
     }
   }
@@ -95,8 +99,9 @@ export class EffectRunner {
     const { n, index, id } = intent;
     const delayMs = retryDelay(intent, attempt, executed);
     if (delayMs !== null) {
-      const error = (executed as { error: EffectError }).error;
-      return [{ kind: "attempt", n, index, intent: id, attempt, status: "failed", error, delayMs }];
+      const { error, costUsd } = executed as { error: EffectError; costUsd?: number };
+      const cost = present({ costUsd });
+      return [{ kind: "attempt", n, index, intent: id, attempt, status: "failed", error, delayMs, ...cost }];
     }
     const checked = executed.status === "ok" ? this.check(intent, definition, executed) : executed;
     if ("kind" in checked) return this.fault(intent, checked, attempt, openBeside);
@@ -183,7 +188,9 @@ function retryDelay(intent: EffectIntent, attempt: number, executed: Executed): 
     maxDelayMs = TIMES.retryMaxMs,
   } = intent.retry ?? {};
   if (!isTransient || attempt >= max) return null;
-  return Math.min(Math.round(delayMs * backoff ** (attempt - 1)), Math.max(maxDelayMs, delayMs));
+  const ours = Math.min(Math.round(delayMs * backoff ** (attempt - 1)), Math.max(maxDelayMs, delayMs));
+  const asked = Math.min(executed.error.retryAfterMs ?? 0, TIMES.retryAfterMs);
+  return Math.max(ours, asked);
 }
 
 const ATTEMPTS_MAX = 3;

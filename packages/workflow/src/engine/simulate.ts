@@ -31,15 +31,19 @@ export async function simulatedAnswer(
     const value = opening.defaults ?? shapeOf(opening.schema);
     return [{ ...decision, decision: "answer", value, simulated: true }];
   }
-  return [{ ...decision, decision: "approve", simulated: true }];
+  // Nothing was really handed over, so nothing is in doubt.
+  return [{ ...decision, decision: leaf.isUnknown ? "retry" : "approve", simulated: true }];
 }
 
 /** `given`: what the user wants the effects to answer, in order; then values shaped by their schemas. */
 export function simulatedExecutors(given: Json[]): (definition: EffectDefinition) => Promise<Executor> {
   let next = 0;
-  return async (definition) => async () => ({
+  return async (definition) => async (call) => ({
     status: "ok",
-    payload: next < given.length ? (given[next++] as Json) : shapeOf(definition.receipt),
+    payload:
+      next < given.length
+        ? (given[next++] as Json)
+        : shapeOf(definition.simulate?.(call.params) ?? definition.receipt),
   });
 }
 

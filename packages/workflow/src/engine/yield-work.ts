@@ -1,4 +1,6 @@
 // One yield being carried out: who waits for a change, who holds a lane, and how all of it is ended.
+import type { Clock } from "#contract/ports.ts";
+import { after } from "./after.ts";
 import type { Outcome } from "./outcome.ts";
 
 export class YieldWork {
@@ -15,7 +17,7 @@ export class YieldWork {
   private busy = 0;
   private readonly queue: (() => void)[] = [];
 
-  constructor() {
+  constructor(private readonly clock?: Clock) {
     this.ending.promise.catch(() => {});
   }
 
@@ -63,10 +65,11 @@ export class YieldWork {
   change(ms: number | null): Promise<void> {
     if (this.isEnded) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = ms === null ? undefined : setTimeout(wake, Math.min(Math.max(ms, 0), LONGEST_TIMER_MS));
+      const wait = ms === null ? null : Math.min(Math.max(ms, 0), LONGEST_TIMER_MS);
+      const disarm = wait === null ? null : after(this.clock, wait, wake);
       const { waiters } = this;
       function wake(): void {
-        clearTimeout(timer);
+        disarm?.();
         waiters.delete(wake);
         resolve();
       }

@@ -8,6 +8,7 @@ import { WorkerClient } from "#control/worker-client.ts";
 import { fileSize, syncFile } from "#disk/whole-file.ts";
 import { JOURNAL_BEGIN, type JournalPlace, type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
+import { copySpent } from "#replay/fold-spent.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
@@ -42,7 +43,7 @@ export async function* followThread(
   since: Since = FROM_THE_BEGINNING,
   signal?: AbortSignal,
 ): AsyncGenerator<FollowEvent> {
-  const fold = { ...since.fold };
+  const fold = { ...since.fold, spent: copySpent(since.fold.spent) };
   let at: JournalPlace = since.at;
   const readTo = (bytes: number): ReadLine[] => {
     const lines: ReadLine[] = [];

@@ -19,6 +19,8 @@ export type ForkRequest = ForkPoint & {
   thread: string;
   prompt?: string | undefined;
   maxRounds?: number | undefined;
+  /** These instead of the origin's, or besides them. */
+  variables?: Record<string, string> | undefined;
   /** Other code: a workflow's name, a bundle's id, or a file. */
   bundle?: string | undefined;
   /** Instead of those of its origin. */
@@ -115,11 +117,16 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   // What effects did to a worktree is in its files as they were then, and those of later ones are not taken over.
   const isShared = start.parameters.workspace?.worktreeOf === undefined;
   const further = isOther && isShared ? lines.finishedAfter(kept) : [];
-  const changed = isOther || (request.prompt !== undefined && request.prompt !== start.parameters.prompt);
+  const changed = isOther || isAskedOtherwise(start, request);
   const isBranch = further.length > 0;
   // What was answered there is not asked again, so it has to be true.
   if (history.length + further.length > kept) await assertReceipts(source.path, house.layout.sealKey);
   return { source, start, history: [...history, ...further], kept, yields, lines, isBranch, bundle, changed };
+}
+
+function isAskedOtherwise({ parameters }: StartRecord, { prompt, variables }: ForkRequest): boolean {
+  if (prompt !== undefined && prompt !== parameters.prompt) return true;
+  return Object.entries(variables ?? {}).some(([name, value]) => parameters.variables?.[name] !== value);
 }
 
 const STARTS_OVER =
@@ -166,9 +173,11 @@ async function bundleOf(house: House, start: StartRecord, asked: string | undefi
 }
 
 function parametersOf({ parameters }: StartRecord, request: ForkRequest): StartRecord["parameters"] {
-  const { prompt, options } = parameters;
+  const { prompt, options, variables } = parameters;
+  const isSame = request.variables === undefined;
   return {
     ...parameters,
+    ...(isSame ? {} : { variables: { ...variables, ...request.variables } }),
     prompt: request.prompt ?? prompt,
     options: { ...options, maxRounds: request.maxRounds ?? options.maxRounds },
     ...limitsOf(parameters, request),

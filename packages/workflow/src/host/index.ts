@@ -31,6 +31,7 @@ export const verbs = {
   workspace: () => import("./read-workspace.ts"),
   request: () => import("./start-request.ts"),
   fork: () => import("./fork-thread.ts"),
+  sweep: () => import("./sweep-thread.ts"),
   resume: () => import("./resume-thread.ts"),
   follow: () => import("./follow-thread.ts"),
   events: () => import("./thread-events.ts"),
@@ -45,6 +46,7 @@ export const verbs = {
   approvals: () => import("./list-approvals.ts"),
   plan: () => import("./plan-thread.ts"),
   replay: () => import("./replay-thread.ts"),
+  sim: () => import("./sim-bundle.ts"),
   waiting: () => import("./read-waiting.ts"),
   tick: () => import("./tick.ts"),
   why: () => import("./why-thread.ts"),
@@ -65,6 +67,7 @@ export type { ThreadDiff } from "./diff-threads.ts";
 export type { Envelope } from "./envelope.ts";
 export type { ThreadPlace } from "./find-thread.ts";
 export type { FollowEvent, Since } from "./follow-thread.ts";
+export type { Forked, ForkRequest } from "./fork-thread.ts";
 export type { FsckReport } from "./fsck.ts";
 export type { Collected, WorkFolder } from "./gc.ts";
 export type { Approval } from "./list-approvals.ts";
@@ -74,7 +77,9 @@ export type { Plan } from "./plan-thread.ts";
 export type { Waiting } from "./read-waiting.ts";
 export type { Checked } from "./replay-thread.ts";
 export type { Settled, Settlement } from "./settle-thread.ts";
+export type { Simulated } from "./sim-bundle.ts";
 export type { StartedThread, StartRequest } from "./start-thread.ts";
+export type { Variables, Variant } from "./sweep-thread.ts";
 export type { ThreadEvent } from "./thread-events.ts";
 export type { TickReport } from "./tick.ts";
 export type { Verified } from "./verify-thread.ts";

@@ -95,7 +95,8 @@ async function planByRunning(
   request: ForkRequest,
 ): Promise<Partial<Plan>> {
   const prompt = request.prompt === undefined ? {} : { prompt: request.prompt };
-  const fork = { steps: kept, ...prompt, isOtherCode: bundle.id !== source.hash };
+  const variables = request.variables === undefined ? {} : { variables: request.variables };
+  const fork = { steps: kept, ...prompt, ...variables, isOtherCode: bundle.id !== source.hash };
   const [answer] = await repeatThreads(house, bundle.id, [{ ...source, fork }]);
   if (answer === undefined) throw new WorkflowError("INTERNAL", "the plan gave no answer");
   if (!answer.ok) throw errorFromReport(answer.error);

@@ -15,8 +15,19 @@ import {
   type SleepIntent,
   type StartRecord,
 } from "#contract/record.ts";
+import type { Disk } from "#disk/open-file.ts";
 import { readJournal } from "./read-journal.ts";
-import { isReceiptSigned, isSealValid, readPublicKey } from "./sealer.ts";
+import { isReceiptSigned, isSealValid, readPublicKey, type Signed } from "./sealer.ts";
+
+/** Where the journal is, and how a signature is looked at. */
+export type ProofPorts = {
+  disk?: Disk | undefined;
+  publicKey(path: string): Promise<string | null>;
+  isReceiptSigned(receipt: Signed): Promise<boolean>;
+  isSealValid(seal: Signed): Promise<boolean>;
+};
+
+const STORE: ProofPorts = { publicKey: readPublicKey, isReceiptSigned, isSealValid };
 
 type Found = {
   receipt: ReceiptRecord;
@@ -27,21 +38,24 @@ type Found = {
 type FoundSeal = { seal: SealRecord; actual: string; line: number };
 
 /** Rejects with JOURNAL_CORRUPT at the first that is not what it says, or with SEAL_BROKEN. */
-export async function assertReceipts(path: string, sealKey: string): Promise<void> {
-  const { start, found, seals } = collect(path);
+export async function assertReceipts(path: string, sealKey: string, ports = STORE): Promise<void> {
+  const { start, found, seals } = collect(path, ports.disk);
   if (found.length === 0 || start === null) return;
-  const key = await readPublicKey(sealKey);
+  const key = await ports.publicKey(sealKey);
   const seal = seals.findLast((one) => one.seal.key === key);
-  const isSealed = seal !== undefined && (await isOver(seal));
+  const isSealed = seal !== undefined && (await isOver(seal, ports));
   for (const one of found) {
     const isProved = isSealed && one.line < seal.line;
-    const problem = bindingProblem(one, start) ?? (isProved ? null : await signatureProblem(one, key));
+    const problem = bindingProblem(one, start) ?? (isProved ? null : await signatureProblem(one, key, ports));
     if (problem !== null) throw corrupt(path, start, one, problem);
   }
   if (seal !== undefined && !isSealed) throw broken(path, start, seal);
 }
 
-function collect(path: string): { start: StartRecord | null; found: Found[]; seals: FoundSeal[] } {
+function collect(
+  path: string,
+  disk: Disk | undefined,
+): { start: StartRecord | null; found: Found[]; seals: FoundSeal[] } {
   const intents = new Map<string, EffectIntent | SleepIntent>();
   const found: Found[] = [];
   const seals: FoundSeal[] = [];
@@ -70,6 +84,7 @@ function collect(path: string): { start: StartRecord | null; found: Found[]; sea
         before = isSealLine(bytes) && isUsed ? hasher.copy().digest("hex") : "";
         hasher.update(bytes);
       },
+      disk,
     },
   );
   return { start, found, seals };
@@ -80,8 +95,8 @@ function isSealLine(bytes: Uint8Array): boolean {
   return bytes[2] === 107 && bytes[3] === 101 && bytes[4] === 121;
 }
 
-async function isOver({ seal, actual }: FoundSeal): Promise<boolean> {
-  return seal.sha256 === actual && (await isSealValid(seal));
+async function isOver({ seal, actual }: FoundSeal, ports: ProofPorts): Promise<boolean> {
+  return seal.sha256 === actual && (await ports.isSealValid(seal));
 }
 
 function bindingProblem({ receipt, intent, line }: Found, start: StartRecord): string | null {
@@ -95,9 +110,13 @@ function bindingProblem({ receipt, intent, line }: Found, start: StartRecord): s
     : `belongs to another thread, ${receipt.thread}`;
 }
 
-async function signatureProblem({ receipt }: Found, key: string | null): Promise<string | null> {
+async function signatureProblem(
+  { receipt }: Found,
+  key: string | null,
+  ports: ProofPorts,
+): Promise<string | null> {
   if (key === null) return "cannot be verified: the store has no key";
-  const isSigned = await isReceiptSigned({ sha256: receiptDigest(receipt), key, sig: receipt.sig });
+  const isSigned = await ports.isReceiptSigned({ sha256: receiptDigest(receipt), key, sig: receipt.sig });
   return isSigned ? null : "was not signed by this store";
 }
 

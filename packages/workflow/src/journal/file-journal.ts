@@ -20,6 +20,7 @@ import type {
 } from "#contract/record.ts";
 import { AppendFile } from "#disk/append-file.ts";
 import { ensureDirectory } from "#disk/directory.ts";
+import type { Disk } from "#disk/open-file.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { replaceWhole } from "#disk/whole-file.ts";
 import type { JournalHash } from "./journal-hash.ts";
@@ -38,17 +39,21 @@ export class FileJournal {
   /** Opens for writing, showing every record to `visit` on the way; cuts an incomplete tail. */
   static open(
     path: string,
-    ports: { clock: Clock; group: SyncGroup },
+    ports: { clock: Clock; group: SyncGroup; disk?: Disk | undefined },
     visit: (line: ReadLine) => void,
   ): { journal: FileJournal; cutBytes: number } {
     let last: ReadLine | undefined;
-    const { end, hash } = readWithHash(path, (line) => {
-      last = line;
-      visit(line);
-    });
+    const { end, hash } = readWithHash(
+      path,
+      (line) => {
+        last = line;
+        visit(line);
+      },
+      ports.disk,
+    );
     const lastStamp = (last as ReadLine | undefined)?.timestamp ?? 0;
     setImmediate(() => hash.catchUp());
-    const file = AppendFile.open(path, ports.group);
+    const file = AppendFile.open(path, ports.group, ports.disk);
     if (end.tailBytes > 0) file.cutTo(end.bytes);
     return { journal: new FileJournal(file, ports.clock, hash, end, lastStamp), cutBytes: end.tailBytes };
   }

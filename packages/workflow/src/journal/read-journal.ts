@@ -9,6 +9,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { isMissing } from "#disk/io-error.ts";
 import { JOURNAL_SUFFIX } from "#disk/layout.ts";
+import { type Disk, MACHINE_DISK } from "#disk/open-file.ts";
 import { readLines, readUpTo, splitLines } from "#disk/read-lines.ts";
 import { copyOf, recordProblem } from "./check-record.ts";
 import { JournalHash } from "./journal-hash.ts";
@@ -36,6 +37,7 @@ export type ReadOptions = {
   until?: number;
   /** Look at the sum of every line, and show the bytes of each (newline included) before the line is visited. */
   onBytes?: (bytes: Uint8Array) => void;
+  disk?: Disk | undefined;
 };
 
 /** Beyond this a journal is read in pieces, so that its size does not matter. */
@@ -46,21 +48,22 @@ export function readJournal(
   visit: (line: ReadLine) => void,
   options: ReadOptions = {},
 ): JournalEnd {
-  const { from = JOURNAL_BEGIN, until = Infinity, onBytes } = options;
+  const { from = JOURNAL_BEGIN, until = Infinity, onBytes, disk } = options;
   if (from === JOURNAL_BEGIN && until === Infinity && onBytes === undefined)
-    return readWithHash(path, visit).end;
+    return readWithHash(path, visit, disk).end;
   const checker = new LineChecker(path, visit, onBytes, from);
   const range = { from: from.bytes, until };
-  return checker.finish(orNotFound(path, () => readLines(path, range, checker.add)));
+  return checker.finish(orNotFound(path, () => readLines(path, range, checker.add, disk)));
 }
 
 /** Reads all of it, where possible by a digest instead of its sums; `hash` is of its whole lines, to go on from there. */
 export function readWithHash(
   path: string,
   visit: (line: ReadLine) => void,
+  disk: Disk = MACHINE_DISK,
 ): { end: JournalEnd; hash: JournalHash } {
-  const whole = orNotFound(path, () => readUpTo(path, WHOLE_BYTES_MAX));
-  if (whole === null) return readInPieces(path, visit);
+  const whole = orNotFound(path, () => readUpTo(path, WHOLE_BYTES_MAX, disk));
+  if (whole === null) return readInPieces(path, visit, disk);
   const proved = provePrefix(whole);
   const checker = new LineChecker(path, visit, undefined, JOURNAL_BEGIN, proved);
   const end = checker.finish(splitLines(whole, checker.add));
@@ -69,9 +72,13 @@ export function readWithHash(
   return { end, hash };
 }
 
-function readInPieces(path: string, visit: (line: ReadLine) => void): { end: JournalEnd; hash: JournalHash } {
+function readInPieces(
+  path: string,
+  visit: (line: ReadLine) => void,
+  disk: Disk,
+): { end: JournalEnd; hash: JournalHash } {
   const hash = new JournalHash();
-  return { end: readJournal(path, visit, { onBytes: (bytes) => hash.add(bytes) }), hash };
+  return { end: readJournal(path, visit, { onBytes: (bytes) => hash.add(bytes), disk }), hash };
 }
 
 /** A journal that is not there is a thread that is not there (any more). */

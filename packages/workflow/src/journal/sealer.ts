@@ -2,8 +2,7 @@
 // 5 ms at start; a thread with effects has the time for that, and then saves the hand-over to another thread, which is
 // most of what Web Crypto takes for a receipt.
 import { WorkflowError } from "#contract/errors.ts";
-import { ioCode } from "#disk/io-error.ts";
-import { readWhole, writeNew } from "#disk/whole-file.ts";
+import { createWhole, readWhole } from "#disk/whole-file.ts";
 
 export type Sealer = {
   /** Makes sure of the key. */
@@ -30,7 +29,7 @@ export function openSealer(path: string): Sealer {
     load: async () => void (await key()),
     async sign(sha256) {
       const pair = await key();
-      const sig = await crypto.subtle.sign("Ed25519", pair.secret, signedBytes(DOMAIN, sha256));
+      const sig = await crypto.subtle.sign("Ed25519", pair.secret, sealBytes(sha256));
       return { key: pair.public, sig: toBase64(sig) };
     },
     async signReceipt(sha256) {
@@ -43,24 +42,24 @@ export function openSealer(path: string): Sealer {
 async function receiptSigner({ pkcs8 }: KeyPair): Promise<(sha256: string) => string> {
   const { createPrivateKey, sign } = await import("node:crypto");
   const secret = createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
-  return (sha256) => sign(null, signedBytes(RECEIPT_DOMAIN, sha256), secret).toString("base64url");
+  return (sha256) => sign(null, receiptBytes(sha256), secret).toString("base64url");
 }
 
-type Signed = { sha256: string; key: string; sig: string };
+export type Signed = { sha256: string; key: string; sig: string };
 
 /** True when `sig` was made over this digest by the holder of `key`. */
 export function isSealValid(seal: Signed): Promise<boolean> {
-  return isSigned(DOMAIN, seal);
+  return isSigned(sealBytes(seal.sha256), seal);
 }
 
 export function isReceiptSigned(receipt: Signed): Promise<boolean> {
-  return isSigned(RECEIPT_DOMAIN, receipt);
+  return isSigned(receiptBytes(receipt.sha256), receipt);
 }
 
-async function isSigned(domain: string, { sha256, key, sig }: Signed): Promise<boolean> {
+async function isSigned(bytes: Uint8Array<ArrayBuffer>, { key, sig }: Signed): Promise<boolean> {
   try {
     const open = await crypto.subtle.importKey("raw", fromBase64(key), "Ed25519", false, ["verify"]);
-    return await crypto.subtle.verify("Ed25519", open, fromBase64(sig), signedBytes(domain, sha256));
+    return await crypto.subtle.verify("Ed25519", open, fromBase64(sig), bytes);
   } catch {
     return false;
   }
@@ -85,12 +84,8 @@ async function makeKey(path: string): Promise<void> {
   const pair = (await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"])) as CryptoKeyPair;
   const secret = toBase64(await crypto.subtle.exportKey("pkcs8", pair.privateKey));
   const open = toBase64(await crypto.subtle.exportKey("raw", pair.publicKey));
-  try {
-    writeNew(path, `${JSON.stringify({ public: open, secret })}\n`, 0o600);
-  } catch (error) {
-    // Another worker made it first: theirs is the store's key.
-    if (ioCode(error) !== "EEXIST") throw error;
-  }
+  // Where another worker made one first, theirs is the store's key.
+  createWhole(path, `${JSON.stringify({ public: open, secret })}\n`);
 }
 
 async function parseKey(path: string, bytes: Uint8Array): Promise<KeyPair> {
@@ -107,8 +102,13 @@ async function parseKey(path: string, bytes: Uint8Array): Promise<KeyPair> {
   }
 }
 
-function signedBytes(domain: string, sha256: string): Uint8Array<ArrayBuffer> {
-  return encoder.encode(domain + sha256);
+/** What is signed. */
+export function sealBytes(sha256: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(DOMAIN + sha256);
+}
+
+export function receiptBytes(sha256: string): Uint8Array<ArrayBuffer> {
+  return encoder.encode(RECEIPT_DOMAIN + sha256);
 }
 
 function toBase64(bytes: ArrayBuffer): string {

@@ -35,6 +35,10 @@ export type CommandEntry = {
   status: CommandStatus;
   /** Of an effect that was answered. */
   receipt?: ReceiptStatus;
+  /** Of all its attempts. */
+  costUsd?: number;
+  /** Its answer was found again: what it cost was paid before. */
+  reused?: true;
   answer: Json;
   decision?: Pick<DecisionRecord, "decision" | "actor" | "at" | "reason" | "simulated">;
   startedAt: number;
@@ -111,6 +115,7 @@ export class CommandLog {
       seq,
       do: record.kind === "intent" ? record.do : record.kind === "checkpoint" ? "checkpoint" : "annotate",
       ...("effect" in record ? { effect: record.effect } : {}),
+      ...("reused" in record ? { reused: true as const } : {}),
       asked: askedOf(record),
       intent: record.kind === "intent" ? record.id : null,
       attempts: [],
@@ -155,6 +160,7 @@ export class CommandLog {
     endAttempt(entry, isOk ? "completed" : "failed", record.error ?? null, record.timestamp);
     entry.status = isOk ? "completed" : record.status === "unknown" ? "unknown" : "failed";
     entry.receipt = record.status;
+    addCost(entry, record.costUsd);
     entry.answer = record.payload ?? (record.error as Json | undefined) ?? null;
     this.answered(entry, record.timestamp);
   }
@@ -225,12 +231,18 @@ function attempted(entry: CommandEntry, record: AttemptRecord): void {
     return begin(entry, attempt, timestamp);
   }
   if (status === "failed") {
+    addCost(entry, record.costUsd);
     endAttempt(entry, "failed", error ?? null, timestamp);
     entry.status = "pending";
     return;
   }
   endAttempt(entry, "unknown", null, timestamp);
   entry.status = "unknown";
+}
+
+function addCost(entry: CommandEntry, costUsd: number | undefined): void {
+  if (costUsd === undefined) return;
+  entry.costUsd = Math.round(((entry.costUsd ?? 0) + costUsd) * 1_000_000) / 1_000_000;
 }
 
 function begin(entry: CommandEntry, attempt: number, timestamp: number): void {

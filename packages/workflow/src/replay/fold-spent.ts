@@ -22,9 +22,14 @@ export function nothingSpent(): Spent {
   return { microUsd: 0, tokens: 0, calls: 0, callsOf: new Map(), blocked: 0, recent: [] };
 }
 
+export function copySpent(spent: Spent): Spent {
+  return { ...spent, callsOf: new Map(spent.callsOf), recent: [...spent.recent] };
+}
+
 export function foldSpent(spent: Spent, record: CommandRecord, opening: unknown): void {
   if (record.kind === "intent" && record.do === "effect") foldIntent(spent, record);
   if (record.kind === "receipt" && !isReused(opening)) foldReceipt(spent, record);
+  if (record.kind === "attempt") spent.microUsd += microUsdOf(record.costUsd);
 }
 
 /** A role may say what its work cost, when no effect did (`meta.costUsd`). */

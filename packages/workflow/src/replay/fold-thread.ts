@@ -4,12 +4,13 @@ import type {
   CommandRecord,
   ControlRecord,
   JournalRecord,
+  RejectRecord,
   ResultRecord,
   RoleRecord,
   StartRecord,
 } from "#contract/record.ts";
 import { foldRoleCost, foldSpent, nothingSpent, type Spent } from "./fold-spent.ts";
-import { foldYield, isCommandRecord, type YieldState } from "./fold-yield.ts";
+import { foldYield, isCommandRecord, isEnded, type YieldState } from "./fold-yield.ts";
 
 export type Step = {
   seq: number;
@@ -29,6 +30,10 @@ export type ThreadFold = {
   yields: number;
   /** The yield whose commands were recorded last, until a step or another yield follows. */
   current: YieldState | null;
+  /** A yield that was not admitted, until something follows. */
+  rejected: RejectRecord | null;
+  /** What ended the thread, once its `finally` has left a step: the generator must not be asked again. */
+  ending: YieldState | RejectRecord | null;
   /** How often a generator began from the start: restarts and `continue`s. */
   epoch: number;
   /** What the last checkpoint holds, and what the epoch began with. */
@@ -55,6 +60,8 @@ export function emptyFold(): ThreadFold {
     steps: 0,
     yields: 0,
     current: null,
+    rejected: null,
+    ending: null,
     epoch: 0,
     state: undefined,
     epochState: undefined,
@@ -110,17 +117,21 @@ export function foldRecord(fold: ThreadFold, record: JournalRecord, seq: number)
 }
 
 function foldRole(fold: ThreadFold): void {
+  // A step after what ends the thread can only be of its `finally`.
+  if (fold.current !== null && isEnded(fold.current)) fold.ending = fold.current;
+  else if (fold.rejected !== null) fold.ending = fold.rejected;
   fold.steps += 1;
   fold.yields += 1;
   fold.current = null;
 }
 
 function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void {
-  if (record.kind === "intent" || record.kind === "receipt")
+  if (record.kind === "intent" || record.kind === "receipt" || record.kind === "attempt")
     foldSpent(fold.spent, record, fold.current?.leaves.get(record.index)?.opening);
   fold.current = foldYield(fold.current, record, seq);
   fold.yields = Math.max(fold.yields, fold.current?.n ?? 0);
   if (record.kind === "receipt") fold.receipts += 1;
+  fold.rejected = record.kind === "reject" ? record : null;
   if (record.kind !== "checkpoint") return;
   fold.state = record.state;
   if (record.epoch) beginEpoch(fold, record.state);
@@ -131,6 +142,8 @@ function beginEpoch(fold: ThreadFold, state: Json | undefined): void {
   fold.steps = 0;
   fold.yields = 0;
   fold.current = null;
+  fold.rejected = null;
+  fold.ending = null;
   fold.state = state;
   fold.epochState = state;
   // Positions are counted anew.
@@ -159,6 +172,8 @@ function foldControl(fold: ThreadFold, record: ControlRecord): void {
       fold.steps = record.steps ?? 0;
       fold.yields = (record.at ?? 1) - 1;
       fold.current = null;
+      fold.rejected = null;
+      fold.ending = null;
       return;
     case "tree":
       fold.tree = { commit: record.commit ?? "", head: record.head ?? "" };

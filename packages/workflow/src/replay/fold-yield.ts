@@ -97,6 +97,11 @@ export function isSettled(state: YieldState): boolean {
   return state.leaves.size === (state.group?.of ?? 1) && state.order.length === state.leaves.size;
 }
 
+/** It ends the thread: a no nobody wanted to hear, or a payload that does not fit. */
+export function isEnded({ denial, faults }: YieldState): boolean {
+  return denial !== null || faults > 0;
+}
+
 /** What the whole yield waits for, when nothing but a person or the time can bring it on; null when it works. */
 export function waitOf(state: YieldState): { on: WaitingOn; wakeAt: number | null } | null {
   if (isSettled(state) || state.leaves.size < (state.group?.of ?? 1)) return null;

@@ -1,4 +1,4 @@
-// config.yaml: who may decide, and where secrets are. Everything in it is optional.
+// config.yaml: who may decide, where secrets are, which models there are. Everything in it is optional.
 import { parseStrictYaml } from "#codec/strict-yaml.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -11,12 +11,14 @@ export type HouseConfig = {
   operators: string[];
   /** As written; the effects read it. */
   secrets: unknown;
+  models: unknown;
+  prices: unknown;
   isRuntimeEnabled: boolean;
   /** Keys nobody reads: said, not passed over. */
   warnings: string[];
 };
 
-const KEYS = new Set(["owner", "admins", "operators", "secrets", "runtime", "limits"]);
+const KEYS = new Set(["owner", "admins", "operators", "secrets", "models", "prices", "runtime", "limits"]);
 
 export function readHouseConfig(layout: Layout): HouseConfig {
   const bytes = readWhole(layout.config, LIMITS.yamlBytes);
@@ -31,6 +33,8 @@ export function readHouseConfig(layout: Layout): HouseConfig {
     admins: texts(map.admins, "admins"),
     operators: texts(map.operators, "operators"),
     secrets: map.secrets,
+    models: map.models,
+    prices: map.prices,
     isRuntimeEnabled: isRuntimeEnabled(map.runtime),
     warnings: Object.keys(map)
       .filter((key) => !KEYS.has(key))

@@ -1,3 +1,11 @@
+export {
+  type Script,
+  type ScriptedModel,
+  type ScriptedReply,
+  type ScriptedRequest,
+  type ScriptedToolCall,
+  scriptedModel,
+} from "@uncaged/workflow-agents/testing";
 export { type Drive, type Driven, driveWorkflow, type Flow } from "./drive-workflow.ts";
 export type { Answers, Asked } from "./find-answer.ts";
 export {

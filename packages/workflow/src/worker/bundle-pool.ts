@@ -22,7 +22,7 @@ export class BundlePool {
   private readonly homeless = new Set<number>();
 
   constructor(
-    private readonly bundle: { file: string; stepBytes: number },
+    private readonly bundle: { file: string; stepBytes: number; shiftMs?: number },
     private readonly events: PoolEvents,
     private booted: Worker | null,
     private readonly blockedMs: number = TIMES.blockedMs,

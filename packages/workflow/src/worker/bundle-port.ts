@@ -30,7 +30,7 @@ export class BundlePort {
 
   constructor(
     private readonly worker: Worker,
-    bundle: { file: string; stepBytes: number },
+    bundle: { file: string; stepBytes: number; shiftMs?: number },
     private readonly events: PortEvents,
   ) {
     this.loading.promise.catch(() => {});

@@ -94,6 +94,7 @@ async function openRules(layout: Layout, descriptor: Descriptor | null, commands
     find: (effect: string) => catalogue.get(effect) ?? undefined,
     normalise,
     policy: policy.risks,
+    say: policy.say,
     commandsMax,
     stateSchema: descriptor?.state as { [key: string]: Json } | undefined,
   };
@@ -113,9 +114,12 @@ async function executors(
       import("#store/blob-store.ts"),
       import("#store/house-config.ts"),
     ]);
+  const { secrets, models, prices } = readHouseConfig(layout);
   const make = createExecutors({
     blobs: openBlobs(layout),
-    secrets: openSecrets(parseSecretSources(readHouseConfig(layout).secrets), process.env),
+    secrets: openSecrets(parseSecretSources(secrets), process.env),
+    models,
+    prices,
     net: policy.http,
     env: process.env,
     programs: catalogue.program,

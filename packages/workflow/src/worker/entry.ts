@@ -4,7 +4,8 @@ import { START_FAILED } from "./exit-codes.ts";
 import { runWorker } from "./main.ts";
 
 const [home, id] = process.argv.slice(2);
-if (home === undefined || id === undefined) throw new Error("usage: entry.ts <home> <bundle id> | --replay");
+if (home === undefined || id === undefined)
+  throw new Error("usage: entry.ts <home> <bundle id> | --replay | --sim");
 // Not awaited at the top: dist/ is CommonJS, which has no such await.
 begin(home, id).catch((error: unknown) => {
   // For whoever started us: they read the last line of the log.
@@ -16,6 +17,10 @@ begin(home, id).catch((error: unknown) => {
 });
 
 async function begin(home: string, id: string): Promise<void> {
+  if (id === "--sim") {
+    const { runSim } = await import("#sim/sim-main.ts");
+    return runSim(home, booted);
+  }
   if (id !== "--replay") return runWorker(home, id, booted);
   const { runReplay } = await import("./replay-main.ts");
   return runReplay(home, booted);

@@ -10,9 +10,10 @@ import type {
   Unstamped,
 } from "#contract/record.ts";
 import type { RoleOutput } from "#contract/workflow.ts";
+import type { Disk } from "#disk/open-file.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { checkHeader } from "#journal/check-header.ts";
-import { assertReceipts } from "#journal/check-receipts.ts";
+import { assertReceipts, type ProofPorts } from "#journal/check-receipts.ts";
 import { FileJournal } from "#journal/file-journal.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { outputsJson, type ReadLine } from "#journal/read-line.ts";
@@ -36,6 +37,9 @@ export type Decider = { actor?: string | undefined; reason?: string | undefined 
 export type LivePorts = {
   clock: Clock;
   group: SyncGroup;
+  /** The machine's, unless a simulation gives its own. */
+  disk?: Disk | undefined;
+  proof?: ProofPorts | undefined;
   sealer: Sealer;
   /** A generator that comes back repeats everything from the start; otherwise it is given the steps. */
   isStrict: boolean;
@@ -166,13 +170,13 @@ export class LiveJournal {
 
   /** Rejects unless its receipts are what they say: before a thread goes on from them. */
   async proveReceipts(sealKey: string): Promise<void> {
-    if (this.fold.receipts > 0) await assertReceipts(this.path, sealKey);
+    if (this.fold.receipts > 0) await assertReceipts(this.path, sealKey, this.ports.proof);
   }
 
   /** Looks for a line of the thread, whatever came of it. */
   some(matches: (record: JournalRecord) => boolean): boolean {
     let isFound = false;
-    readJournal(this.path, (line) => {
+    this.read((line) => {
       isFound ||= !line.isRole && matches(line.record);
     });
     return isFound;
@@ -185,11 +189,15 @@ export class LiveJournal {
   private collect(): Collected {
     const fold = emptyFold();
     const collected = collector(this.ports.isStrict);
-    readJournal(this.path, (line) => {
+    this.read((line) => {
       foldLine(fold, line);
       collected.take(line, fold);
     });
     return collected;
+  }
+
+  private read(visit: (line: ReadLine) => void): void {
+    readJournal(this.path, visit, { disk: this.ports.disk });
   }
 }
 

@@ -90,12 +90,55 @@ export type ReplayedThread = {
 };
 
 /** `isOtherCode`: effects finished after the kept steps are found again, too. */
-export type PlannedFork = { steps: number; prompt?: string; isOtherCode: boolean };
+export type PlannedFork = {
+  steps: number;
+  prompt?: string;
+  variables?: Record<string, string>;
+  isOtherCode: boolean;
+};
 
 export type ForkPlan = { kept: { steps: number; commands: number }; runs: PlannedCommand[] };
 
 /** A command that will be carried out, and why it is not finished. */
 export type PlannedCommand = { stepId: string; do: string; effect?: string; asked: Json; why: string };
+
+// --- a process that simulates a bundle: a request on its stdin, one answer on its stdout, marked with the token
+
+export type SimRequest = {
+  bundle: BundleId;
+  name: string;
+  /** The seeds from `seed` on, so many. */
+  seeds: number;
+  seed: number;
+  prompt: string;
+  token: string;
+};
+
+export type SimAnswer = { ok: true; report: SimReport } | { ok: false; error: ErrorReport };
+
+export type SimReport = {
+  determinism: "strict" | "steps";
+  seeds: number;
+  /** How often it was brought back. */
+  crashPoints: number;
+  status: "same" | "differs";
+  findings: SimFinding[];
+  /** Seeds whose thread failed by itself, and why. */
+  failed: { seed: number; message: string }[];
+};
+
+/** One way in which a thread that came back was another. `seed` shows it. */
+export type SimFinding = {
+  seed: number;
+  /** Its position among the yields. */
+  yield: number;
+  crashedAfter: string;
+  expected: Json;
+  actual: Json;
+  /** The first that differs. */
+  field: string;
+  hint: string;
+};
 
 // --- the Worker
 
@@ -103,7 +146,8 @@ export type PlannedCommand = { stepId: string; do: string; effect?: string; aske
 export type RoutineInput = Omit<ThreadInput, "steps"> & { stepsJson: Uint8Array<ArrayBuffer> };
 
 export type ToBundle =
-  | { type: "load"; file: string; stepBytes: number; slot: SharedArrayBuffer }
+  /** `shiftMs`: in a simulation, how much later it seems to be. */
+  | { type: "load"; file: string; stepBytes: number; shiftMs?: number; slot: SharedArrayBuffer }
   | { type: "open"; thread: number; call: number; input: RoutineInput; options: Options; replay: Replayed[] }
   | { type: "next"; thread: number; call: number; answer: unknown; isLive: boolean }
   | { type: "close"; thread: number; call: number }

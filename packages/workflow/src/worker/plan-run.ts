@@ -28,7 +28,7 @@ export async function planFork(
   await assertReceipts(path, sealKey);
   const { fold, recorded } = readHistory(path, fork);
   const repeat = answeredYields(recorded.yields);
-  const { routine, end } = await openReplayRoutine(bundle, fold, repeat.map(replayedOf), fork.prompt);
+  const { routine, end } = await openReplayRoutine(bundle, fold, repeat.map(replayedOf), fork);
   const run = new PlanRun(recorded, repeat, rules);
   try {
     let turn = await withDeadline(routine.next(undefined));

@@ -15,7 +15,7 @@ import { answerOf } from "#replay/answer-of.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import { type RecordedYield, RecordedYields } from "#replay/recorded-yields.ts";
 import { BundlePool } from "./bundle-pool.ts";
-import type { ReplayedThread } from "./messages.ts";
+import type { PlannedFork, ReplayedThread } from "./messages.ts";
 
 export type ReplayBundle = { file: string; facts: BundleFacts; booted: Worker | null };
 
@@ -44,11 +44,15 @@ export async function openReplayRoutine(
   bundle: ReplayBundle,
   fold: ThreadFold,
   replay: Replayed[],
-  prompt?: string,
+  { prompt, variables }: Partial<PlannedFork> = {},
 ): Promise<{ routine: Routine; end: () => void }> {
   const pool = openPool(bundle);
   const input = inputOf(fold);
-  const asked = prompt === undefined ? input : { ...input, prompt };
+  const asked = {
+    ...input,
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(variables === undefined ? {} : { variables: { ...input.variables, ...variables } }),
+  };
   const routine = await pool.open(1, asked, optionsOf(fold.start as StartRecord), replay);
   return { routine, end: () => pool.endAll() };
 }

@@ -30,6 +30,8 @@ export async function stopOnDisk(
     const actor = stop.actor === undefined ? {} : { actor: stop.actor };
     const reason = stop.reason === undefined ? {} : { reason: stop.reason };
     journal.append({ kind: "control", action: stop.action, ...actor, ...reason });
+    // On its own: of two writes that wait for one sync, a power cut may leave the second without the first.
+    await journal.sync();
     const outcome = stoppedBy(stop.action, stop.reason);
     await journal.end({ kind: "result", ...outcome }, ports.sealer);
     const known = { start, steps: fold.steps, updatedAt: ports.clock.now() };

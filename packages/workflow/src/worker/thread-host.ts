@@ -9,8 +9,10 @@ import type { Durable, Replayed, Routine } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options } from "#contract/workflow.ts";
+import { after } from "#engine/after.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
+import { endOf } from "#engine/ended-yield.ts";
 import { Guard } from "#engine/guard.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
@@ -207,7 +209,7 @@ export class ThreadHost {
     this.paused.promise.catch(() => {});
     await this.journal.control("pause", { actor });
     if (this.isResting) return;
-    await Promise.race([this.rested.promise, Bun.sleep(PAUSE_PATIENCE_MS)]);
+    await Promise.race([this.rested.promise, this.elapsed(PAUSE_PATIENCE_MS)]);
   }
 
   /** Lets a paused thread that is still in memory go on. */
@@ -234,7 +236,9 @@ export class ThreadHost {
     if (action === "kill") return this.ports.dropRoutine(stopped);
     // A cancelled step may end by itself; what does not is dropped.
     if (!this.isResting)
-      setTimeout(() => !this.leaving && this.ports.dropRoutine(stopped), this.limits.closeMs);
+      after(this.ports.clock, this.limits.closeMs, () => {
+        if (!this.leaving) this.ports.dropRoutine(stopped);
+      });
   }
 
   /** Ends the thread with this failure: a deadline passed, or its code blocked the Worker. */
@@ -269,6 +273,12 @@ export class ThreadHost {
     return now - this.hostedSince > this.limits.timeoutMs;
   }
 
+  private elapsed(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      after(this.ports.clock, ms, resolve);
+    });
+  }
+
   private get isResting(): boolean {
     return this.steppingSince === null;
   }
@@ -278,6 +288,9 @@ export class ThreadHost {
     if (stopping !== null) return stoppedBy(stopping, stopReason);
     await this.passTurnstile();
     for (;;) {
+      // It was lost while `finally` ran: what ended the thread stands before the steps that left.
+      const { ending } = this.journal.fold;
+      if (ending !== null) return endOf(ending);
       let routine: Routine | undefined;
       try {
         if (this.decided !== null) throw this.decided;
@@ -293,6 +306,7 @@ export class ThreadHost {
           over: () => this.guard.over(),
           checkRole: this.start.parameters.strictRoles ? await this.ports.roleChecker() : undefined,
           closeMs: this.limits.closeMs,
+          clock: this.ports.clock,
         });
       } catch (error) {
         if (error instanceof Stopped) return this.wayOut(error, routine);
@@ -314,7 +328,7 @@ export class ThreadHost {
   private async wayOut(stopped: Stopped, routine: Routine | undefined): Promise<Outcome | null> {
     if (this.stopping?.action === "cancel" && routine !== undefined && this.isResting) {
       this.decided = null;
-      await closeRoutine(routine, this.recorder, this.limits.closeMs).catch(() => {});
+      await closeRoutine(routine, this.recorder, this.limits.closeMs, this.ports.clock).catch(() => {});
     }
     return stopped.outcome;
   }
@@ -349,6 +363,7 @@ export class ThreadHost {
     },
     compare: (turn) => this.commands.compare(turn),
     ended: (n, turn) => this.commands.ended(n, turn),
+    reject: (n, { code, message }) => this.journal.append([{ kind: "reject", n, index: 0, code, message }]),
     gate: () => this.gate(),
     rest: () => {
       this.steppingSince = null;

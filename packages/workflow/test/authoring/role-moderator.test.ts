@@ -299,3 +299,13 @@ async function contextsOf(given: Parameters<typeof drain>[1] = {}): Promise<Thre
   await drain(createRoleModerator({ roles, moderator }), given);
   return seen;
 }
+
+test("`result` says what the thread came to, from its steps", async () => {
+  const flow = createRoleModerator<Meta>({
+    roles,
+    moderator: planThenCode,
+    result: ({ steps }) => ({ returnCode: 3, summary: `${steps.at(-1)?.role} was last`, files: 1 }),
+  });
+  const { result } = await drain(flow);
+  expect(result).toEqual({ returnCode: 3, summary: "coder was last", files: 1 });
+});

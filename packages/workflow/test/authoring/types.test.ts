@@ -122,8 +122,8 @@ test("RFC-67, RFC-78: testing a step's role narrows its meta", () => {
   expectTypeOf(narrow).toBeFunction();
 });
 
-test("RFC-68: a ThreadContext is threadId, start and steps", () => {
-  expectTypeOf<keyof ThreadContext>().toEqualTypeOf<"threadId" | "start" | "steps">();
+test("RFC-68: a ThreadContext is threadId, start and steps, and the variables of the thread", () => {
+  expectTypeOf<keyof ThreadContext>().toEqualTypeOf<"threadId" | "start" | "steps" | "variables">();
   expectTypeOf<ThreadContext<Meta>["steps"]>().toEqualTypeOf<readonly RoleStep<Meta>[]>();
 });
 

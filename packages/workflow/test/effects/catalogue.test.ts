@@ -24,12 +24,14 @@ describe("AOS-10: what is built in", () => {
 
   test("AOS-10: without a file there are the effects of sys/", () => {
     expect(catalogue.names()).toEqual([
+      "sys/agent.run@1",
       "sys/blob.get@1",
       "sys/blob.put@1",
       "sys/exec@1",
       "sys/fs.read@1",
       "sys/fs.write@1",
       "sys/http.request@1",
+      "sys/llm.generate@1",
     ]);
   });
 
@@ -132,4 +134,16 @@ describe("AOS-10: effects.yaml", () => {
     expect([code, message]).toEqual(["SCHEMA_INVALID", expect.stringContaining(field)]);
     expect(hint).toBeString();
   });
+});
+
+test("OPS-102: a program in the place of our model keeps the rules of the house", () => {
+  const own = `effects:
+  "sys/llm.generate@1": { command: [my-model], class: read, risk: read }
+`;
+  const definition = openCatalogue(own).get("sys/llm.generate@1");
+  expect(definition?.executor).toBe("program:sys/llm.generate@1");
+  const asked = { prompt: "p", temperature: 0.7 };
+  expect(definition?.settle?.(asked, { allowTemperature: false })).toEqual({ prompt: "p", temperature: 0 });
+  expect(definition?.settle?.(asked, { allowTemperature: true })).toEqual(asked);
+  expect(definition?.settle?.({ prompt: "p" }, { allowTemperature: false })).toEqual({ prompt: "p" });
 });

@@ -77,3 +77,28 @@ test("D3: a decision that comes while the thread is about to park is acted upon"
   slow.resolve();
   expect(await performed).toBeNull();
 });
+
+test("E7: in a dry run nothing is in doubt: what was under way when the process died is simulated again", async () => {
+  const simulated = deskRig(async () => ({ status: "ok", payload: null }), { isDryRun: true });
+  const once = { ...(effect("a") as object), class: "once" };
+  await simulated.append([
+    {
+      kind: "intent",
+      do: "effect",
+      n: 1,
+      index: 0,
+      id: "1".repeat(64),
+      origin: "workflow",
+      effect: "test/do@1",
+      executor: "test",
+      params: { name: "a" },
+      class: "once",
+      risk: "write",
+      timeoutMs: 1000,
+      attempt: 1,
+    },
+  ]);
+  expect(await simulated.perform(once as never)).toBeNull();
+  const kinds = simulated.lines.map((line) => ("status" in line ? line.status : line.kind));
+  expect(kinds).toEqual(["intent", "unknown", "decision", "started", "ok"]);
+});

@@ -82,6 +82,7 @@ export function deskRig(
         find: () => DEFINITION,
         normalise: (_schema, value) => ({ value }),
         policy: {},
+        say: { allowTemperature: false },
         commandsMax: 64,
         stateSchema: undefined,
       });

@@ -296,6 +296,7 @@ describe("retries", () => {
     normalise: (_schema, value) => ({ value }),
     identity: () => ({ thread: "T", workflow: "w", hash: "H", key: null, epoch: 0 }),
     sign: async () => "sig",
+    clock: { now: () => 0 },
     workspace: () => "/",
     outputBytes: 1000,
     progress: () => {},

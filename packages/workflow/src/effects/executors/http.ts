@@ -8,6 +8,7 @@
 import type { Executed, Executor, ExecutorCall } from "#contract/effect.ts";
 import type { ExecutorPorts } from "../executors.ts";
 import { aborted, Refusal, timedOut, tooLarge } from "../refusal.ts";
+import { retryAfterMs } from "../retry-after.ts";
 import { type Encoding, encodeContent } from "./content.ts";
 import { type HttpParams, type HttpRequest, nextRequest, openRequest } from "./http-request.ts";
 import { pinnedAddresses } from "./pin-host.ts";
@@ -109,10 +110,12 @@ async function receive(
 
 function refused({ status, headers }: Response) {
   const retryAfter = headers.get("retry-after");
+  const afterMs = retryAfterMs(retryAfter, Date.now());
   return {
     code: "HTTP_STATUS",
     message: `the server answered ${status}`,
     retryable: status >= 500 || status === 429,
+    ...(afterMs === undefined ? {} : { retryAfterMs: afterMs }),
     details: { status, ...(retryAfter === null ? {} : { retryAfter }) },
   };
 }

@@ -1,0 +1,2 @@
+#!/usr/bin/env bun
+import "../src/testing/serve.ts";

@@ -1,0 +1,1 @@
+export { agentExecutor } from "./agent-executor.ts";

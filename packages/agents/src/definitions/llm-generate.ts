@@ -1,0 +1,89 @@
+// sys/llm.generate@1: one question to a model, one answer.
+//
+// Its class is `idempotent`. A call changes nothing outside, so a call nobody knows the answer of is made again when its
+// thread comes back, with the same idempotency key, and the journal says so; what it may cost is a second price. Whoever
+// would rather be asked first says `class: "once"`.
+import type { EffectDefinition, JsonSchema } from "@uncaged/workflow/executor";
+import { COUNT, closed, type Json, MAP, shapeAsked, TEXT } from "./schema-words.ts";
+
+/** A model may think for long. */
+const TIMEOUT_MS = 600_000;
+
+const TOOL_CALL = closed({ id: TEXT, name: TEXT, input: true });
+
+const MESSAGE: JsonSchema = {
+  anyOf: [
+    closed({ role: { enum: ["system", "user"] }, content: TEXT }),
+    closed({ role: { const: "assistant" }, content: TEXT, toolCalls: { type: "array", items: TOOL_CALL } }, [
+      "role",
+      "content",
+    ]),
+    closed({ role: { const: "tool" }, toolCallId: TEXT, name: TEXT, content: true }),
+  ],
+};
+
+export const LLM_GENERATE: EffectDefinition = {
+  name: "sys/llm.generate@1",
+  class: "idempotent",
+  risk: "read",
+  executor: "agents:llm",
+  acceptsKey: true,
+  timeoutMs: TIMEOUT_MS,
+  params: {
+    ...closed(
+      {
+        /** provider/name: openai/..., anthropic/..., google/..., or a name under `models` in config.yaml. */
+        model: { type: "string", pattern: "^[A-Za-z0-9_-]+/.+$" },
+        system: TEXT,
+        prompt: TEXT,
+        messages: { type: "array", minItems: 1, items: MESSAGE },
+        /** JSON Schema of the answer. */
+        schema: MAP,
+        tools: {
+          type: "array",
+          items: closed(
+            {
+              name: { type: "string", pattern: "^[A-Za-z0-9_-]{1,64}$" },
+              description: TEXT,
+              parameters: MAP,
+            },
+            ["name", "parameters"],
+          ),
+        },
+        toolChoice: { enum: ["auto", "required", "none"] },
+        temperature: { type: "number", minimum: 0, maximum: 2, default: 0 },
+        maxTokens: { type: "integer", minimum: 1 },
+        seed: { type: "integer", minimum: 0 },
+        stream: { type: "boolean", default: true },
+        /** What only one provider knows, by its name: {openai: {reasoningEffort: "low"}}. */
+        options: { type: "object", additionalProperties: MAP },
+      },
+      ["model"],
+    ),
+    anyOf: [{ required: ["prompt"] }, { required: ["messages"] }],
+  },
+  receipt: closed(
+    {
+      text: TEXT,
+      object: true,
+      toolCalls: { type: "array", items: TOOL_CALL },
+      finishReason: TEXT,
+      usage: closed(
+        { inputTokens: COUNT, outputTokens: COUNT, totalTokens: COUNT, cachedInputTokens: COUNT },
+        ["inputTokens", "outputTokens", "totalTokens"],
+      ),
+      model: TEXT,
+      provider: TEXT,
+      warnings: { type: "array", items: TEXT },
+    },
+    ["text", "finishReason", "usage", "model", "provider", "warnings"],
+  ),
+  simulate: (params) => shapeAsked(LLM_GENERATE.receipt, params),
+  settle: (params, { allowTemperature }) => (allowTemperature ? params : withoutChance(params)),
+};
+
+/** OPS-102: the same question gets the same answer, as far as the model allows. */
+function withoutChance(params: Json): Json {
+  if (typeof params !== "object" || params === null || Array.isArray(params)) return params;
+  return params.temperature === undefined ? params : { ...params, temperature: 0 };
+}

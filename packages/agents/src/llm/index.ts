@@ -1,0 +1,1 @@
+export { llmExecutor } from "./llm-executor.ts";

@@ -1,0 +1,60 @@
+// An endpoint as the `ai` library wants it. Each provider's library is loaded when it is first asked.
+import { type LanguageModel, simulateStreamingMiddleware, wrapLanguageModel } from "ai";
+import type { Endpoint } from "./endpoints.ts";
+
+type Fetch = typeof fetch;
+type Model = Exclude<LanguageModel, string>;
+
+export async function openModel(endpoint: Endpoint, send: Fetch, isStream: boolean): Promise<LanguageModel> {
+  const model = await providerModel(endpoint, send);
+  if (isStream) return model;
+  return wrapLanguageModel({ model: model as never, middleware: simulateStreamingMiddleware() });
+}
+
+async function providerModel(
+  { kind, provider, model, baseUrl, apiKey }: Endpoint,
+  send: Fetch,
+): Promise<Model> {
+  // A library without a key looks for one in the environment, which is not its business here.
+  const common = { apiKey: apiKey ?? "none", fetch: send, ...(baseUrl === null ? {} : { baseURL: baseUrl }) };
+  switch (kind) {
+    case "openai": {
+      const { createOpenAI } = await import("@ai-sdk/openai");
+      // Chat completions, not responses: what every server that calls itself compatible has.
+      return createOpenAI({ baseURL: "https://api.openai.com/v1", ...common }).chat(model);
+    }
+    case "anthropic": {
+      const { createAnthropic } = await import("@ai-sdk/anthropic");
+      return createAnthropic({ baseURL: "https://api.anthropic.com/v1", ...common })(model);
+    }
+    case "google": {
+      const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
+      return createGoogleGenerativeAI(common)(model);
+    }
+    case "openai-compatible": {
+      const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
+      const { apiKey: _none, ...rest } = common;
+      return createOpenAICompatible({
+        ...rest,
+        ...(apiKey === null ? {} : { apiKey }),
+        name: provider,
+        baseURL: baseUrl ?? "",
+        includeUsage: true,
+        supportsStructuredOutputs: true,
+      })(model);
+    }
+  }
+}
+
+/**
+ * One request and no second: the engine decides what is sent again. A connection that another request left open may be
+ * closed under this one, which fetch would then send again; and what was meant for one server does not follow a redirect.
+ */
+export function oneRequest(idempotencyKey: string): Fetch {
+  const send = (url: Parameters<Fetch>[0], init?: RequestInit) => {
+    const headers = new Headers(init?.headers);
+    headers.set("idempotency-key", idempotencyKey);
+    return fetch(url, { ...init, headers, redirect: "error", keepalive: false });
+  };
+  return send as Fetch;
+}

@@ -1,0 +1,66 @@
+// An effect performed as the worker performs it: admitted by its definition, behind the border that redacts.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Executed, Json } from "@uncaged/workflow/executor";
+import { openCatalogue } from "../../workflow/src/effects/catalogue.ts";
+import { normalise } from "../../workflow/src/effects/check-schema.ts";
+import { createExecutors } from "../../workflow/src/effects/executors.ts";
+import { openSecrets, parseSecretSources } from "../../workflow/src/effects/secrets.ts";
+
+export type RigOptions = {
+  env?: Record<string, string | undefined>;
+  models?: unknown;
+  prices?: unknown;
+  secrets?: unknown;
+  allowTemperature?: boolean;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  maxOutputBytes?: number;
+  workspace?: string;
+};
+
+export type Performed = { executed: Executed; frames: Json[]; params: Json };
+
+export async function perform(effect: string, given: Json, options: RigOptions = {}): Promise<Performed> {
+  const { env = {}, models, prices, allowTemperature = false } = options;
+  const definition = openCatalogue(null).get(effect);
+  if (definition === null) throw new Error(`no ${effect}`);
+  const normalised = normalise(definition.params, given);
+  if ("problem" in normalised) throw new Error(`${normalised.problem.path}: ${normalised.problem.message}`);
+  const params = definition.settle?.(normalised.value, { allowTemperature }) ?? normalised.value;
+  const execute = createExecutors({
+    blobs: null as never,
+    secrets: openSecrets(parseSecretSources(options.secrets), env),
+    net: { allow: [], allowPrivate: false },
+    env,
+    models,
+    prices,
+    programs: () => null,
+    graceMs: 200,
+  })(definition);
+  const frames: Json[] = [];
+  const executed = await execute({
+    intent: "i".repeat(64),
+    effect,
+    params,
+    idempotencyKey: "key-1",
+    attempt: 1,
+    timeoutMs: options.timeoutMs ?? 30_000,
+    maxOutputBytes: options.maxOutputBytes ?? 262_144,
+    workspace: () => options.workspace ?? tmpdir(),
+    signal: options.signal ?? new AbortController().signal,
+    progress: (frame) => frames.push(frame),
+  });
+  if (executed.status === "ok") {
+    const fit = normalise(definition.receipt, executed.payload);
+    if ("problem" in fit)
+      throw new Error(`the receipt does not fit: ${fit.problem.path} ${fit.problem.message}`);
+  }
+  return { executed, frames, params };
+}
+
+export function tempFolder(): Disposable & { path: string } {
+  const path = mkdtempSync(join(tmpdir(), "uw-agents-"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true }) };
+}

@@ -1,0 +1,110 @@
+// fork --matrix model=a,b,c: the variants run as threads, side by side, and end up as one table.
+import {
+  type Forked,
+  type ForkRequest,
+  type Variables,
+  type Variant,
+  verbs,
+  WorkflowError,
+} from "@uncaged/workflow/host";
+import type { CommandAnswer, Invocation } from "../command.ts";
+import { ndjsonView } from "../follow/ndjson-view.ts";
+import { oneLine } from "../render/escape.ts";
+import type { Paint } from "../render/paint.ts";
+import { dollars } from "../render/spent.ts";
+import { paintStatus } from "../render/status.ts";
+import { renderTable } from "../render/table.ts";
+import { duration } from "../render/time.ts";
+
+export async function forkMatrix(invocation: Invocation, request: ForkRequest): Promise<CommandAnswer> {
+  const { house, isSet, paint, terminal } = invocation;
+  if (isSet("plan")) throw new WorkflowError("USAGE", "--plan is of one fork: leave --matrix out");
+  const { combinations, compareVariant, forkVariant } = await verbs.sweep();
+  const { findThread } = await verbs.find();
+  const origin = findThread(house, request.thread).threadId;
+  const variants = combinations(readMatrix(invocation));
+  const started: { variables: Variables; forked: Forked }[] = [];
+  for (const variables of variants)
+    started.push({ variables, forked: await forkVariant(house, request, variables) });
+  if (isSet("detach")) return detached(origin, started);
+  const compared = await Promise.all(
+    started.map(async ({ variables, forked }) => {
+      await watch(invocation, forked);
+      const variant = compareVariant(house, origin, variables, forked);
+      if (!invocation.json) await terminal.err(`${paint.dim(`${variant.executionId} ${variant.status}`)}\n`);
+      return variant;
+    }),
+  );
+  const failed = compared.some(({ status }) => status !== "completed");
+  return {
+    json: { origin, variants: compared },
+    text: renderVariants(compared, paint, terminal.columns),
+    exitCode: failed ? 1 : 0,
+  };
+}
+
+/** --matrix name=a,b,c, as often as wanted. */
+function readMatrix({ flags }: Invocation): Record<string, string[]> {
+  const matrix: Record<string, string[]> = {};
+  for (const given of flags("matrix")) {
+    const [, name, list] = /^([A-Za-z][A-Za-z0-9_.-]*)=(.+)$/s.exec(given) ?? [];
+    const values = list?.split(",") ?? [];
+    if (name === undefined || values.some((value) => value === "") || new Set(values).size < values.length)
+      throw new WorkflowError("USAGE", `--matrix takes name=a,b,c with different values, not "${given}"`, {
+        details: { flag: "--matrix" },
+      });
+    if (Object.hasOwn(matrix, name)) throw new WorkflowError("USAGE", `--matrix ${name} is given twice`);
+    matrix[name] = values;
+  }
+  return matrix;
+}
+
+/** Until it leaves its worker; with --json, every thread tells its own events. */
+async function watch({ terminal, json }: Invocation, { place, client, since }: Forked): Promise<void> {
+  const { followThread } = await verbs.follow();
+  const viewer = json ? await ndjsonView(terminal, place.threadId, "execution.started", since.fold) : null;
+  await viewer?.begin();
+  for await (const event of followThread(place, client, since))
+    if (event.type === "line") await viewer?.line(event.line, client.noticeOf(place.threadId)?.tokens);
+  client.close();
+  const { envelopeOf } = await verbs.envelope();
+  await viewer?.end(envelopeOf(place).status);
+}
+
+function detached(
+  origin: string,
+  started: readonly { variables: Variables; forked: Forked }[],
+): CommandAnswer {
+  for (const { forked } of started) forked.client.close();
+  const variants = started.map(({ variables, forked }) => ({
+    variables,
+    executionId: forked.place.threadId,
+    status: "running",
+  }));
+  return {
+    json: { origin, variants },
+    text: variants.map(({ variables, executionId }) => `${executionId}  ${nameOf(variables)}`).join("\n"),
+  };
+}
+
+function renderVariants(variants: readonly Variant[], paint: Paint, columns: number): string {
+  const head = ["VARIANT", "THREAD", "STATUS", "STEPS", "TOKENS", "COST", "TIME", "DIFFERS", "RESULT"];
+  const rows = variants.map((one) => [
+    oneLine(nameOf(one.variables), 40),
+    one.executionId,
+    paintStatus(one.status as never, paint),
+    String(one.steps),
+    one.tokens.toLocaleString("en"),
+    dollars(one.costUsd),
+    duration(one.ms),
+    one.firstDifference === null ? "-" : `at step ${one.firstDifference}`,
+    oneLine(one.summary ?? one.error ?? "", Math.max(16, columns - 120)),
+  ]);
+  return renderTable(head, rows, paint.dim);
+}
+
+function nameOf(variables: Variables): string {
+  return Object.entries(variables)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ");
+}

@@ -1,0 +1,63 @@
+// An agent that is a model: asked through the engine, and again as long as it uses tools.
+
+import { AgentError } from "./agent-error.ts";
+import {
+  type Asking,
+  complaint,
+  failed,
+  type Meta,
+  type ModelAgent,
+  promptOf,
+  type Repair,
+  systemOf,
+} from "./agent-options.ts";
+import { jsonSchemaOf } from "./agent-schema.ts";
+import { describeTools, useTool } from "./agent-tools.ts";
+import { generate, type ModelMessage } from "./models.ts";
+import type { ThreadContext } from "./types.ts";
+
+const TURNS_MAX = 16;
+
+export async function* askModel(options: ModelAgent<Meta>, ctx: ThreadContext, repair: Repair): Asking {
+  const { tools = {}, maxTurns = TURNS_MAX } = options;
+  const request = requestOf(options, ctx);
+  const messages = openingOf(options, ctx, repair);
+  for (let turn = 1; turn <= maxTurns; turn++) {
+    const receipt = yield* generate({ ...request, messages: [...messages] }, options.effect);
+    const { payload, error } = receipt;
+    if (payload !== undefined && error?.code === "LLM_OUTPUT_INVALID")
+      return { text: payload.text, problem: error.message, messages };
+    if (receipt.status !== "ok") throw failed(receipt);
+    const { text, object, toolCalls = [] } = receipt.payload;
+    if (toolCalls.length === 0) return { text, object, messages };
+    messages.push({ role: "assistant", content: text, toolCalls });
+    for (const call of toolCalls) {
+      const content = yield* useTool(call, tools, ctx);
+      messages.push({ role: "tool", toolCallId: call.id, name: call.name, content });
+    }
+  }
+  throw new AgentError("AGENT_TURNS", `it still used tools after ${maxTurns} turns`);
+}
+
+function requestOf(options: ModelAgent<Meta>, ctx: ThreadContext) {
+  const { model, tools = {}, schema, temperature, maxTokens, options: further } = options;
+  return {
+    model: typeof model === "function" ? model(ctx) : (ctx.variables.model ?? model),
+    system: systemOf(options, ctx),
+    schema: schema === undefined ? undefined : jsonSchemaOf(schema),
+    tools: Object.keys(tools).length === 0 ? undefined : describeTools(tools),
+    temperature,
+    maxTokens,
+    options: further,
+  };
+}
+
+/** A second attempt shows the model its own answer, and what is wrong with it. */
+function openingOf(options: ModelAgent<Meta>, ctx: ThreadContext, repair: Repair): ModelMessage[] {
+  if (repair === null) return [{ role: "user", content: promptOf(options, ctx) }];
+  return [
+    ...(repair.answer.messages ?? []),
+    { role: "assistant", content: repair.answer.text },
+    { role: "user", content: complaint(repair.problem) },
+  ];
+}

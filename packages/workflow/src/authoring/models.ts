@@ -1,0 +1,100 @@
+// Typed builders for the effects that ask a model or run a coding agent.
+import type { Json } from "#contract/command.ts";
+import { type EffectAsk, type EffectOptions, effect, type Secret } from "./effects.ts";
+import { type Loose, withoutUndefined } from "./without-undefined.ts";
+
+export const LLM_EFFECT = "sys/llm.generate@1";
+export const AGENT_EFFECT = "sys/agent.run@1";
+
+/** One question to a model. With a `schema`, an answer that does not fit it is an `error` receipt that keeps its text. */
+export function generate<T = Json>(
+  request: GenerateRequest,
+  options?: EffectOptions,
+): EffectAsk<Generated<T>> {
+  return effect(LLM_EFFECT, withoutUndefined<{ [key: string]: Json }>(request as never), options);
+}
+
+export type GenerateRequest = {
+  /** provider/name: openai/..., anthropic/..., google/..., or a name under `models` in config.yaml. */
+  model: string;
+} & ({ prompt: string } | { messages: ModelMessage[] }) &
+  Loose<{
+    prompt?: string;
+    messages?: ModelMessage[];
+    system?: string;
+    /** JSON Schema of the answer. */
+    schema?: { [key: string]: Json };
+    tools?: { name: string; description?: string; parameters: { [key: string]: Json } }[];
+    toolChoice?: "auto" | "required" | "none";
+    /** 0 unless policy.yaml allows another. */
+    temperature?: number;
+    maxTokens?: number;
+    seed?: number;
+    /** false: for a server that does not stream. */
+    stream?: boolean;
+    /** What only one provider knows, by its name. */
+    options?: { [provider: string]: { [key: string]: Json } };
+  }>;
+
+export type ModelToolCall = { id: string; name: string; input: Json };
+
+export type ModelMessage =
+  | { role: "system" | "user"; content: string }
+  | { role: "assistant"; content: string; toolCalls?: ModelToolCall[] }
+  | { role: "tool"; toolCallId: string; name: string; content: Json };
+
+export type ModelUsage = {
+  inputTokens: number;
+  outputTokens: number;
+  totalTokens: number;
+  cachedInputTokens?: number;
+};
+
+export type Generated<T = Json> = {
+  text: string;
+  /** With a schema. */
+  object?: T;
+  toolCalls?: ModelToolCall[];
+  finishReason: string;
+  usage: ModelUsage;
+  model: string;
+  provider: string;
+  warnings: string[];
+};
+
+/** A coding agent's command line, in the workspace of the thread. */
+export function runAgent<T = Json>(
+  request: AgentRequest,
+  options?: EffectOptions,
+): EffectAsk<AgentAnswer<T>> {
+  return effect(AGENT_EFFECT, withoutUndefined<{ [key: string]: Json }>(request as never), options);
+}
+
+export type AgentName = "claude" | "codex" | "gemini" | "opencode" | "aider";
+
+export type AgentRequest = (
+  | { agent: AgentName }
+  /** Any other: argv with {promptFile}, {prompt}, {model} and {session} in it. Without the first two, by standard input. */
+  | { command: string[] }
+) & { prompt: string } & Loose<{
+    system?: string;
+    model?: string;
+    /** Of an earlier answer: goes on where that ended. */
+    session?: string;
+    /** `read`: it may look at files, not change them. */
+    access?: "read" | "edit";
+    args?: string[];
+    cwd?: string;
+    env?: { [name: string]: string | Secret };
+    schema?: { [key: string]: Json };
+    /** Of `command`: where its JSON output has what; see docs/agents.md. */
+    rules?: { [key: string]: Json }[];
+  }>;
+
+export type AgentAnswer<T = Json> = {
+  text: string;
+  object?: T;
+  session: string | null;
+  exitCode: number;
+  usage?: Omit<ModelUsage, "cachedInputTokens">;
+};

@@ -1,0 +1,67 @@
+// An open file, as little of it as a journal needs: the machine's, or that of a simulation.
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  writeSync,
+} from "node:fs";
+
+export type OpenFile = {
+  size(): number;
+  /** Appends `bytes` from `from` on; answers how many of them were taken. */
+  write(bytes: Uint8Array, from: number): number;
+  read(into: Uint8Array, at: number, length: number, position: number): number;
+  truncate(bytes: number): void;
+  syncNow(): void;
+  /** While others sync. */
+  syncAside(): Promise<void>;
+  close(): void;
+};
+
+/** Opening throws what the machine said. */
+export type Disk = { openAppend(path: string): OpenFile; openRead(path: string): OpenFile };
+
+export const MACHINE_DISK: Disk = {
+  openAppend: (path) =>
+    new FdFile(openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW)),
+  openRead: (path) => new FdFile(openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)),
+};
+
+class FdFile implements OpenFile {
+  constructor(private readonly fd: number) {}
+
+  size(): number {
+    return fstatSync(this.fd).size;
+  }
+
+  write(bytes: Uint8Array, from: number): number {
+    return writeSync(this.fd, bytes, from, bytes.length - from);
+  }
+
+  read(into: Uint8Array, at: number, length: number, position: number): number {
+    return readSync(this.fd, into, at, length, position);
+  }
+
+  truncate(bytes: number): void {
+    ftruncateSync(this.fd, bytes);
+  }
+
+  syncNow(): void {
+    fdatasyncSync(this.fd);
+  }
+
+  syncAside(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      fdatasync(this.fd, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
+  close(): void {
+    closeSync(this.fd);
+  }
+}

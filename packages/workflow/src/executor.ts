@@ -1,0 +1,23 @@
+// The door for executors that live in other packages: the words of effects, and what every executor does alike.
+
+export { canonicalJson } from "#codec/canonical-json.ts";
+export type { Json } from "#contract/command.ts";
+export type {
+  EffectDefinition,
+  EffectError,
+  Executed,
+  Executor,
+  ExecutorCall,
+  JsonSchema,
+} from "#contract/effect.ts";
+export { check, type Problem } from "#effects/check-schema.ts";
+export { TextTail } from "#effects/executors/captured-text.ts";
+export { LineSplitter } from "#effects/executors/line-splitter.ts";
+export { programEnv } from "#effects/executors/program-env.ts";
+export { startProgram } from "#effects/executors/run-program.ts";
+export { folderInside } from "#effects/executors/workspace-path.ts";
+export type { ExecutorPorts } from "#effects/executors.ts";
+export { invalid, readMap, readStrings } from "#effects/read-yaml.ts";
+export { aborted, Refusal, timedOut, tooLarge } from "#effects/refusal.ts";
+export { retryAfterMs } from "#effects/retry-after.ts";
+export { isSecretReference, type SecretReference, type Secrets, secretText } from "#effects/secrets.ts";

@@ -1,0 +1,184 @@
+// A thread of a bundle on a simulated machine, from where its journal stands to its end: effects are answered with stubs,
+// people say yes, and time passes when somebody waits for it.
+import type { ErrorReport } from "#contract/errors.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import type { ApproveIntent, EffectIntent, InputIntent } from "#contract/record.ts";
+import { normalise } from "#effects/check-schema.ts";
+import type { Settlement } from "#engine/settle-command.ts";
+import { shapeOf } from "#engine/simulate.ts";
+import { readJournal } from "#journal/read-journal.ts";
+import type { ReadLine } from "#journal/read-line.ts";
+import { deriveWait } from "#replay/derive-status.ts";
+import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
+import { type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
+import type { ThreadHost } from "#worker/thread-host.ts";
+import type { BundleCode } from "./bundle-code.ts";
+import type { SimMachine } from "./machine.ts";
+import { randomFrom } from "./random.ts";
+import { OWNER, openSimHost, type SimThread } from "./sim-host.ts";
+import type { SimKeys } from "./sim-keys.ts";
+import { stubValue } from "./stub-values.ts";
+
+/** A place in the journal at which the machine may lose everything it has in memory. */
+export type CrashPoint = { bytes: number; elapsed: number };
+
+export type Ran = {
+  fold: ThreadFold;
+  /** Why it stopped without a result. */
+  lost: ErrorReport | null;
+  points: CrashPoint[];
+};
+
+export type RunPorts = {
+  machine: SimMachine;
+  thread: SimThread;
+  keys: SimKeys;
+  code: BundleCode;
+  seed: number;
+};
+
+const LIVES_MAX = 2_000;
+
+export async function runToEnd(ports: RunPorts): Promise<Ran> {
+  const { machine, thread } = ports;
+  const points: CrashPoint[] = [];
+  for (let lives = 0; ; lives++) {
+    const fold = readFold(machine, thread.path);
+    if (fold.result !== null) return { fold, lost: null, points };
+    if (lives > LIVES_MAX)
+      throw new WorkflowError("TIMEOUT", `the thread waits more than ${LIVES_MAX} times`);
+    if (lives > 0) passTime(machine, fold);
+    const lost = await oneLife(ports, fold, lives === 0, points);
+    if (lost !== null) return { fold: readFold(machine, thread.path), lost, points };
+  }
+}
+
+export function readFold(
+  machine: SimMachine,
+  path: string,
+  visit?: (line: ReadLine, fold: ThreadFold) => void,
+) {
+  const fold = emptyFold();
+  readJournal(
+    path,
+    (line) => {
+      foldLine(fold, line);
+      visit?.(line, fold);
+    },
+    { disk: machine.disk },
+  );
+  return fold;
+}
+
+function passTime({ scheduler }: SimMachine, fold: ThreadFold): void {
+  const wait = deriveWait(fold);
+  if (wait?.on === "timer" && wait.wakeAt !== null)
+    scheduler.pass(Math.max(wait.wakeAt - scheduler.now(), 0));
+}
+
+async function oneLife(
+  ports: RunPorts,
+  before: ThreadFold,
+  isFirst: boolean,
+  points: CrashPoint[],
+): Promise<ErrorReport | null> {
+  const { machine, thread, keys, code, seed } = ports;
+  const place = code.place((how) => host.abandon(how));
+  const host: ThreadHost = openSimHost(thread, {
+    machine,
+    keys,
+    seed,
+    executorOf: async (definition) => async (call) => ({
+      status: "ok",
+      payload: stubValue(
+        definition.simulate?.(call.params) ?? definition.receipt,
+        randomFrom(seed).branch(call.intent),
+      ),
+    }),
+    openRoutine: (input, options, replay) =>
+      machine.awaits(place.open(input, options, replay)).then((routine) => ({
+        next: (answer, isLive) => machine.awaits(routine.next(answer, isLive)),
+        close: () => machine.awaits(routine.close()),
+      })),
+    dropRoutine: place.drop,
+    durable: ({ durableBytes: bytes }) => points.push({ bytes, elapsed: machine.scheduler.elapsed }),
+    syncsAside: false,
+  });
+  const life = { isOver: false };
+  const over = takeUp(host, isFirst ? (before.lastSeq === 1 ? "start" : "resume") : "settle", ports).finally(
+    () => {
+      life.isOver = true;
+    },
+  );
+  over.catch(() => {});
+  for (;;) {
+    await machine.settled();
+    if (life.isOver) return over;
+    if (machine.scheduler.step()) continue;
+    // It waits in memory: nothing would bring it back, so it has not parked.
+    if (host.wait === null) throw new WorkflowError("INTERNAL", `nothing happens any more: ${host.status}`);
+    passTime(machine, host.fold);
+    await tell(host, ports);
+  }
+}
+
+async function takeUp(
+  host: ThreadHost,
+  how: "start" | "resume" | "settle",
+  ports: RunPorts,
+): Promise<ErrorReport | null> {
+  try {
+    if (how !== "settle") await host.begin(how, OWNER);
+    else if (!(await tell(host, ports))) {
+      host.release();
+      return null;
+    }
+  } catch (error) {
+    host.release();
+    if (error instanceof WorkflowError) return error.toReport();
+    throw error;
+  }
+  await host.run();
+  return host.lostBecause;
+}
+
+async function tell(host: ThreadHost, { machine, thread, seed }: RunPorts): Promise<boolean> {
+  const leaf = [...(host.fold.current?.leaves.values() ?? [])].find(isWaitingForPerson);
+  const settlement = leaf === undefined ? null : answerTo(leaf, thread, seed);
+  const by = { actor: leaf === undefined ? OWNER : deciderOf(leaf), admins: [ADMIN] };
+  const { goesOn } = await host.settle(settlement ?? { type: "wake", now: machine.scheduler.now() }, by);
+  return goesOn;
+}
+
+const ADMIN = "bob";
+
+function isWaitingForPerson(leaf: Leaf): boolean {
+  const on = leaf.settled === null ? waitOfLeaf(leaf)?.on : undefined;
+  return on !== undefined && on !== "timer";
+}
+
+function deciderOf({ opening }: Leaf): string {
+  const { approvers, differentApprover } = opening as Partial<ApproveIntent>;
+  return approvers?.[0] ?? (differentApprover ? ADMIN : OWNER);
+}
+
+function answerTo(leaf: Leaf, thread: SimThread, seed: number): Settlement {
+  const { opening } = leaf;
+  const { id } = opening as EffectIntent;
+  const random = randomFrom(seed).branch(id);
+  if ("do" in opening && opening.do === "input")
+    return { type: "answer", value: inputFor(opening, random), stepId: id };
+  if (!leaf.isUnknown) return { type: "decide", decision: "approve", stepId: id };
+  const { effect, params } = opening as EffectIntent;
+  const definition = thread.rules.find(effect);
+  const shape = definition?.simulate?.(params) ?? definition?.receipt;
+  const payload = shape === undefined ? null : stubValue(shape, random);
+  return { type: "reconcile", intent: id, how: { ok: payload } };
+}
+
+/** A default stands for members that are left out; a drawn value may not fit beside it. */
+function inputFor({ schema, defaults }: InputIntent, random: ReturnType<typeof randomFrom>) {
+  const drawn = stubValue(schema, random);
+  if (defaults === undefined || !("problem" in normalise(schema, drawn))) return drawn;
+  return defaults ?? shapeOf(schema);
+}

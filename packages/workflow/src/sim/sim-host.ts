@@ -1,0 +1,135 @@
+// The real host of a thread on a simulated machine: step loop, admission, desk, receipts, journal and fold are the
+// engine's own; disk, clock, key, executors and the way to the generator are given.
+
+import { encodeRecord } from "#codec/journal-line.ts";
+import type { Json } from "#contract/command.ts";
+import type { BundleId, ThreadId } from "#contract/ids.ts";
+import type { Replayed, Routine } from "#contract/ports.ts";
+import type { StartRecord } from "#contract/record.ts";
+import type { Options } from "#contract/workflow.ts";
+import { SyncGroup } from "#disk/sync-group.ts";
+import type { AdmissionRules } from "#engine/admit-yield.ts";
+import type { Identity } from "#engine/intent-id.ts";
+import type { RoutineInput } from "#worker/messages.ts";
+import type { CommandPorts } from "#worker/thread-commands.ts";
+import { type HostPorts, ThreadHost } from "#worker/thread-host.ts";
+import { limitsOf } from "#worker/thread-limits.ts";
+import { Turnstile } from "#worker/turnstile.ts";
+import type { SimMachine } from "./machine.ts";
+import { randomFrom } from "./random.ts";
+import type { SimKeys } from "./sim-keys.ts";
+
+export type SimThread = {
+  threadId: ThreadId;
+  hash: BundleId;
+  path: string;
+  name: string;
+  isStrict: boolean;
+  /** False: it never reads `steps`, so nothing brings it back in the middle. */
+  comesBack: boolean;
+  rules: AdmissionRules;
+  prompt: string;
+  key?: string | undefined;
+  maxRounds: number;
+  isDryRun: boolean;
+  limits?: Parameters<typeof limitsOf>[0];
+};
+
+export type SimHostPorts = {
+  machine: SimMachine;
+  keys: SimKeys;
+  executorOf: CommandPorts["executorOf"];
+  openRoutine(input: RoutineInput, options: Options, replay: Replayed[]): Promise<Routine>;
+  dropRoutine(reason: unknown): void;
+  /** The journal is durable up to here, as followers are told. */
+  durable(host: ThreadHost): void;
+  /** Chance is the same at the same place, however often the thread comes back; without it, another in every hosting. */
+  seed?: number;
+  /** Syncs are handed to the side, as with many threads. */
+  syncsAside: boolean;
+};
+
+/** Writes the first line as `run` does: it is there whole, or not at all. */
+export function putStart(thread: SimThread, { disk, scheduler }: SimMachine): void {
+  const start: StartRecord = {
+    name: thread.name,
+    hash: thread.hash,
+    sha256: "0".repeat(64),
+    threadId: thread.threadId,
+    parameters: {
+      prompt: thread.prompt,
+      ...(thread.key === undefined ? {} : { key: thread.key }),
+      options: { isDryRun: thread.isDryRun, maxRounds: thread.maxRounds },
+    },
+    initiator: { type: "manual", actor: OWNER },
+    timestamp: scheduler.now(),
+  };
+  disk.put(thread.path, Buffer.from(`${encodeRecord(start, "").text}\n`));
+}
+
+/** Who started the thread. */
+export const OWNER = "ann";
+
+export function openSimHost(thread: SimThread, ports: SimHostPorts): ThreadHost {
+  const { machine, keys } = ports;
+  const { disk, scheduler: clock } = machine;
+  const group = new SyncGroup();
+  if (ports.syncsAside) group.join({});
+  const { threadId, hash, path, isStrict } = thread;
+  machine.hostings += 1;
+  const drawn = machine.random.branch(`hosting ${machine.hostings}`);
+  const randomAt = ({ fold }: ThreadHost) =>
+    ports.seed === undefined ? drawn : randomFrom(ports.seed).branch(`${fold.epoch} ${fold.yields}`);
+  const hostPorts: HostPorts = {
+    clock,
+    group,
+    disk,
+    proof: keys.proof(disk),
+    sealer: keys.sealer,
+    sealKey: "",
+    info: { say: () => {} },
+    turnstile: new Turnstile(Infinity),
+    limitsFor: (start) => limitsOf(thread.limits, start.parameters.limits),
+    isStrict,
+    comesBack: thread.comesBack,
+    commandPorts: async (host, identity) => ({
+      rules: thread.rules,
+      clock,
+      sign: (digest) => keys.sealer.signReceipt(digest),
+      random: (bytes) => randomAt(host).bytes(bytes),
+      context: () => contextOf(identity(), host.lastSeq, clock.now(), randomAt(host).bytes(ENTROPY_BYTES)),
+      parallelMax: host.limits.parallelMax,
+      outputBytes: host.limits.outputBytes,
+      // People and effects are simulated from outside, so that a thread waits as it would.
+      isDryRun: false,
+      info: () => {},
+      workspace: () => "/nowhere",
+      executorOf: ports.executorOf,
+      endLeftovers: async () => {},
+      progress: () => {},
+    }),
+    roleChecker: () => Promise.reject(new Error("roles are not checked here")),
+    openRoutine: ports.openRoutine,
+    dropRoutine: ports.dropRoutine,
+    explain: async (outcome) => outcome,
+    durable: ports.durable,
+  };
+  return ThreadHost.open({ threadId, hash, path }, hostPorts);
+}
+
+const ENTROPY_BYTES = 64;
+
+function contextOf(identity: Identity, seq: number, now: number, entropy: Uint8Array): Json {
+  const { workflow, hash, key } = identity;
+  return {
+    now,
+    entropy: Buffer.from(entropy).toString("hex"),
+    seq,
+    eventHash: null,
+    registryHash: null,
+    workflow,
+    hash,
+    key,
+    cellMode: false,
+  };
+}

@@ -1,0 +1,269 @@
+// One thread in a simulated world, from its start line to its result, through as many crashes as the seed wants.
+
+import { WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
+import type { ThreadStatus } from "../../packages/workflow/src/contract/status.ts";
+import { isTerminal } from "../../packages/workflow/src/contract/status.ts";
+import "../../packages/workflow/src/engine/settle-command.ts";
+import { normalise } from "../../packages/workflow/src/effects/check-schema.ts";
+import type { AdmissionRules } from "../../packages/workflow/src/engine/admit-yield.ts";
+import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
+import { deriveStatus, deriveWait } from "../../packages/workflow/src/replay/derive-status.ts";
+import { emptyFold, foldLine, type ThreadFold } from "../../packages/workflow/src/replay/fold-thread.ts";
+import { type LocalRoutine, openLocalRoutine } from "../../packages/workflow/src/sim/local-routine.ts";
+import { MachineDied, SimMachine } from "../../packages/workflow/src/sim/machine.ts";
+import type { Random } from "../../packages/workflow/src/sim/random.ts";
+import { OWNER, openSimHost, putStart, type SimThread } from "../../packages/workflow/src/sim/sim-host.ts";
+import { simKeys } from "../../packages/workflow/src/sim/sim-keys.ts";
+import { RoutineLost } from "../../packages/workflow/src/worker/bundle-port.ts";
+import type { ThreadHost } from "../../packages/workflow/src/worker/thread-host.ts";
+import { flowOf } from "./flow.ts";
+import { Judge } from "./judge.ts";
+import { Ledger } from "./ledger.ts";
+import { People } from "./people.ts";
+import { DEFINITIONS, type Program } from "./programs.ts";
+
+export type WorldCounts = {
+  crashes: number;
+  lives: number;
+  clockJumps: number;
+  routinesLost: number;
+  peopleActs: number;
+  sent: number;
+  late: number;
+  double: number;
+  appliedAfterCrash: number;
+  lines: number;
+} & SimMachine["disk"]["counts"];
+
+export type Lived = { problems: string[]; counts: WorldCounts; bytes: Buffer; status: ThreadStatus };
+
+const RULES: AdmissionRules = {
+  declared: new Set(DEFINITIONS.keys()),
+  find: (effect) => DEFINITIONS.get(effect),
+  normalise,
+  policy: { destructive: "approve" },
+  commandsMax: 64,
+  stateSchema: undefined,
+  say: { allowTemperature: false },
+};
+
+const KEYS = simKeys(Buffer.alloc(32, 7));
+const LIVES_MAX = 400;
+const STEPS_MAX = 20_000;
+const DAY = 86_400_000;
+
+export async function liveThrough(program: Program, seed: number): Promise<Lived> {
+  return new World(program, seed).live();
+}
+
+class World {
+  private readonly machine: SimMachine;
+  private readonly odds = { shortWrite: 0.03, writeError: 0.004, syncError: 0.004 };
+  private readonly random: Random;
+  private readonly judge: Judge;
+  private readonly ledger: Ledger;
+  private readonly people: People;
+  private readonly thread: SimThread;
+  private routine: LocalRoutine | null = null;
+  private crashes = 0;
+  private lives = 0;
+  private jumps = 0;
+  private routinesLost = 0;
+  private readonly crashesMax: number;
+
+  constructor(
+    private readonly program: Program,
+    seed: number,
+  ) {
+    this.machine = new SimMachine(seed, this.odds);
+    this.random = this.machine.random.branch("world");
+    this.crashesMax = this.random.int(4, 24);
+    this.thread = {
+      threadId: "01SIMTHREAD000000000000000",
+      hash: "0000000000SIM",
+      path: "thread.data.jsonl",
+      name: "sim",
+      isStrict: program.isStrict,
+      comesBack: true,
+      rules: RULES,
+      prompt: program.kind,
+      maxRounds: this.random.chance(0.1) ? 2 : 50,
+      isDryRun: false,
+    };
+    const { path } = this.thread;
+    this.judge = new Judge(program, this.machine.disk, path);
+    this.ledger = new Ledger(this.machine, this.machine.random.branch("ledger"), (sent) =>
+      this.judge.sent(sent),
+    );
+    this.people = new People(this.machine.random.branch("people"), (problem) => this.judge.complain(problem));
+  }
+
+  async live(): Promise<Lived> {
+    putStart(this.thread, this.machine);
+    let status = this.look();
+    while (!isTerminal(status) && this.judge.problems.length === 0) {
+      if (++this.lives > LIVES_MAX)
+        this.judge.complain(`it has not ended after ${LIVES_MAX} lives: ${status}`);
+      this.judge.where = `life ${this.lives}`;
+      await this.oneLife(status);
+      status = this.look();
+    }
+    this.judge.atEnd(this.ledger, this.people);
+    const { disk } = this.machine;
+    const bytes = disk.bytes(this.thread.path);
+    const { crashes, lives, jumps: clockJumps, routinesLost } = this;
+    const { sent, late, double, appliedAfterCrash } = this.ledger.counts;
+    const own = { crashes, lives, clockJumps, routinesLost, peopleActs: this.people.acts };
+    const counts = { ...own, sent, late, double, appliedAfterCrash, lines: this.judge.lines, ...disk.counts };
+    return { problems: this.judge.problems, counts, bytes, status };
+  }
+
+  /** As whoever lists threads would see it. A journal that does not open is a problem by itself. */
+  private look(): ThreadStatus {
+    try {
+      return deriveStatus(this.fold(), false);
+    } catch (error) {
+      this.judge.complain(`the journal does not open: ${error instanceof Error ? error.message : error}`);
+      return "failed";
+    }
+  }
+
+  private fold(): ThreadFold {
+    const fold = emptyFold();
+    readJournal(this.thread.path, (line) => foldLine(fold, line), { disk: this.machine.disk });
+    return fold;
+  }
+
+  private async oneLife(status: ThreadStatus): Promise<void> {
+    const { machine, random } = this;
+    const isCalm = this.crashes >= this.crashesMax || this.lives > LIVES_MAX / 2;
+    this.ledger.isCalm = isCalm;
+    if (isCalm) Object.assign(this.odds, { writeError: 0, syncError: 0 });
+    machine.boot(isCalm ? Infinity : random.int(1, random.pick([6, 20, 60])));
+    try {
+      await this.host(status);
+    } catch (error) {
+      if (!(error instanceof MachineDied) && !isMachineError(error)) throw error;
+    }
+    await machine.settled();
+    if (!machine.isDead) return;
+    this.crashes += 1;
+    this.judge.where = `crash ${this.crashes} at ${machine.diedAt}`;
+    this.ledger.crashed();
+    this.judge.afterCrash();
+  }
+
+  private async host(status: ThreadStatus): Promise<void> {
+    const { machine } = this;
+    if (status === "waiting") this.passTime();
+    const host = this.openHost();
+    const life = { isOver: false, isRunning: false };
+    const over = this.takeUp(host, status, life).then(
+      () => {
+        life.isOver = true;
+      },
+      (error: unknown) => {
+        life.isOver = true;
+        this.judge.lost(error);
+      },
+    );
+    for (let steps = 0; ; steps++) {
+      await machine.settled();
+      if (machine.isDead || life.isOver) break;
+      // Who comes while it is being taken up waits for that.
+      if (life.isRunning) this.meddle(host);
+      if (machine.scheduler.step() || (life.isRunning && this.act(host)) || machine.isDead) continue;
+      if (steps > STEPS_MAX) this.judge.complain("a life never ends");
+      this.judge.complain(`nothing happens any more: ${host.status}`);
+      break;
+    }
+    if (life.isOver) await over;
+  }
+
+  /** As the supervisor does: told something, or begun; then run. */
+  private async takeUp(host: ThreadHost, status: ThreadStatus, life: { isRunning: boolean }): Promise<void> {
+    let runs: boolean;
+    try {
+      runs = await this.begin(host, status);
+    } catch (error) {
+      host.release();
+      throw error;
+    }
+    if (!runs) return host.release();
+    life.isRunning = true;
+    const left = await host.run();
+    if (host.lostBecause !== null) this.judge.lostBecause(host.lostBecause);
+    if (isTerminal(left)) this.judge.told(host.bytes);
+  }
+
+  private async begin(host: ThreadHost, status: ThreadStatus): Promise<boolean> {
+    const { machine, random, people } = this;
+    if (status === "waiting" && !random.chance(0.1)) {
+      await host.proveReceipts();
+      const settlement = random.chance(0.1) ? people.foolish() : people.next(host);
+      const now = machine.scheduler.now();
+      return people.tell(host, settlement ?? { type: "wake", now });
+    }
+    await host.begin(this.lives === 1 ? "start" : "resume", OWNER);
+    return true;
+  }
+
+  private openHost(): ThreadHost {
+    const { machine, ledger, judge } = this;
+    const flow = flowOf(this.program, judge.witness(machine.random.branch(`nonces ${this.lives}`)));
+    return openSimHost(this.thread, {
+      machine,
+      keys: KEYS,
+      executorOf: ledger.executorOf,
+      openRoutine: async (input, options, replay) => {
+        this.routine = openLocalRoutine(flow, input, options, replay);
+        return this.routine;
+      },
+      dropRoutine: (reason) => this.routine?.drop(reason),
+      durable: (host) => {
+        if (machine.isDead) return;
+        judge.told(host.durableBytes);
+        this.people.hear(host.tokens);
+      },
+      syncsAside: this.random.chance(0.5),
+    });
+  }
+
+  /** The time until something of a parked thread is due, or a part of it. */
+  private passTime(): void {
+    const { scheduler } = this.machine;
+    const wakeAt = deriveWait(this.fold())?.wakeAt ?? null;
+    if (wakeAt === null) return;
+    const left = Math.max(wakeAt - scheduler.now(), 0);
+    scheduler.pass(this.random.chance(0.8) ? left : this.random.int(0, left + 1));
+  }
+
+  private meddle(host: ThreadHost): void {
+    const { random, machine, people } = this;
+    if (random.chance(0.01)) {
+      this.jumps += 1;
+      machine.scheduler.jump(random.int(-2 * DAY, 2 * DAY));
+    }
+    if (random.chance(0.08)) this.act(host);
+    if (random.chance(0.02)) void people.tell(host, people.foolish());
+    if (random.chance(0.004)) void people.pause(host);
+    if (random.chance(0.002)) void people.stop(host, random.pick(["kill", "cancel"]));
+    if (random.chance(0.006) && this.routine !== null && !host.isLeaving) {
+      this.routinesLost += 1;
+      this.routine.drop(new RoutineLost("the Worker died"));
+    }
+  }
+
+  private act(host: ThreadHost): boolean {
+    const settlement = this.people.next(host);
+    if (settlement === null) return false;
+    void this.people.tell(host, settlement);
+    // Somebody else had the same idea.
+    if (this.random.chance(0.3)) void this.people.tell(host, settlement);
+    return true;
+  }
+}
+
+function isMachineError(error: unknown): boolean {
+  return error instanceof WorkflowError && error.code === "IO_FAILED";
+}
