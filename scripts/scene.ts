@@ -15,7 +15,12 @@ type Files = { [path: string]: string };
 export type Scene = {
   prompt: string;
   flags?: string[];
-  repository?: { commits: { message: string; tag?: string; files: Files }[]; changes?: Files };
+  repository?: {
+    commits: { message: string; tag?: string; files: Files }[];
+    changes?: Files;
+    /** A bare one beside it, which has all these commits. */
+    hasRemote?: boolean;
+  };
   /** In the order they are asked for: a yes, or a no with its reason. */
   decisions?: ("approve" | { deny: string })[];
   /** Where a fork with another model is worth a look. */
@@ -80,6 +85,10 @@ export function makeRepository(folder: string, repository: NonNullable<Scene["re
     if (tag !== undefined) git(folder, index, "tag", tag);
   }
   writeAll(folder, repository.changes ?? {});
+  if (repository.hasRemote !== true) return;
+  git(folder, 0, "init", "--quiet", "--bare", `${folder}-remote.git`);
+  git(folder, 0, "remote", "add", "origin", `${folder}-remote.git`);
+  git(folder, 0, "push", "--quiet", "origin", "HEAD:main");
 }
 
 function writeAll(folder: string, files: Files): void {
