@@ -219,8 +219,8 @@ export const PLANTS: readonly Plant[] = [
     file: "engine/command-desk.ts",
     from: "if (records.length > 0) await journal.append(records);",
     to: `for (const one of records as EffectIntent[])
-      if (one.attempt === 1)
-        await this.effects.run(one, asked.leaves[one.index]?.definition as never, 1, work.signal);
+      if (one.kind === "intent" && one.do === "effect")
+        await this.effects.run(one, asked.leaves[one.index]?.definition as never, 1, work);
     if (records.length > 0) await journal.append(records);`,
     mode: "effects",
     says: /performed without an intent/,
