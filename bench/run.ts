@@ -7,6 +7,7 @@ import { bestPeer } from "./lib/best-peer.ts";
 import type { Figure, Row } from "./lib/figure.ts";
 import { describeMachine, useRealDisk } from "./lib/machine.ts";
 import { readOptions } from "./lib/options.ts";
+import { notesOf } from "./lib/peer-notes.ts";
 import type { Results } from "./lib/results.ts";
 import { renderTable } from "./lib/table.ts";
 import { writeDocument } from "./lib/write-document.ts";
@@ -90,8 +91,8 @@ function report({ figures, peers }: Results): void {
   const verdicts = figures.flatMap((figure) => [figure.met, bestPeer(figure, peers)?.met ?? null]);
   const count = (verdict: boolean) => verdicts.filter((met) => met === verdict).length;
   console.log(`\n${count(true)} goals met, ${count(false)} missed, ${broken} rows not measured`);
-  for (const { label, skipped, notes } of peers) {
-    if (skipped !== undefined) console.log(`${label} skipped: ${skipped}`);
-    for (const [value, note] of Object.entries(notes)) console.log(`${label} ${value}: ${note}`);
+  for (const peer of peers) {
+    if (peer.skipped !== undefined) console.log(`${peer.label} skipped: ${peer.skipped}`);
+    for (const note of notesOf(peer, figures)) console.log(`${peer.label}, ${note}`);
   }
 }

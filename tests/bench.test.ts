@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { bestPeer } from "../bench/lib/best-peer.ts";
 import { byRatio, byValue, type Figure } from "../bench/lib/figure.ts";
 import type { Machine } from "../bench/lib/machine.ts";
+import { notesOf } from "../bench/lib/peer-notes.ts";
 import { tableCells } from "../bench/lib/table.ts";
 import { renderFigures } from "../bench/lib/write-document.ts";
 import { PEERS } from "../bench/peers/catalogue.ts";
@@ -92,6 +93,14 @@ describe("the table", () => {
     const text = renderFigures({ machine, figures: [rate, time], peers: [A, B, skipped] });
     expect(text).toContain("- C skipped: no server");
     expect(text).toContain("A peer wins in 1 rows:\n\n- fork: A, ours is 3.00 of it");
+  });
+
+  test("a note stands under the name of the row it is about", () => {
+    const noted: PeerResult = {
+      ...A,
+      notes: { forkMs: "by reference", liveMs: "of a row that was not asked for" },
+    };
+    expect(notesOf(noted, [rate, time])).toEqual(["fork: by reference"]);
   });
 
   test("a floor of nothing has no ratio, and something is then too much", () => {

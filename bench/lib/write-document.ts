@@ -3,7 +3,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { REPO } from "../../tests/support/temp-home.ts";
+import type { PeerResult } from "../peers/run-peers.ts";
 import { bestPeer } from "./best-peer.ts";
+import type { Figure } from "./figure.ts";
+import { notesOf } from "./peer-notes.ts";
 import type { Results } from "./results.ts";
 import { tableCells } from "./table.ts";
 
@@ -43,15 +46,16 @@ function markdown(rows: readonly string[][]): string {
   return [line(head), `|${head.map(() => "---").join("|")}|`, ...body.map(line)].join("\n");
 }
 
-function peerLines({ peers }: Results): string {
-  return peers
-    .map(({ label, runtime, durability, versions, skipped, notes }) => {
-      if (skipped !== undefined) return `- ${label} skipped: ${skipped}`;
-      const names = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-      const more = Object.entries(notes).map(([value, note]) => `${value}: ${note}`);
-      return `- ${label}: ${names.join(", ")}, on ${runtime}. ${durability}.${more.map((note) => ` ${note}.`).join("")}`;
-    })
-    .join("\n");
+function peerLines({ peers, figures }: Results): string {
+  return peers.map((peer) => peerLine(peer, figures)).join("\n");
+}
+
+function peerLine(peer: PeerResult, figures: readonly Figure[]): string {
+  const { label, runtime, durability, versions, skipped } = peer;
+  if (skipped !== undefined) return `- ${label} skipped: ${skipped}`;
+  const names = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const notes = notesOf(peer, figures).map((note) => ` ${note}.`);
+  return `- ${label}: ${names.join(", ")}, on ${runtime}. ${durability}.${notes.join("")}`;
 }
 
 function lost({ figures, peers }: Results): string {

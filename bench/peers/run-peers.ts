@@ -67,14 +67,20 @@ async function take(
   try {
     const answer =
       measure.name === "cold" ? await coldStarts(peer, server, measure) : await drive(peer, server, measure);
-    const { note, ...values } = answer;
-    Object.assign(result.values, values);
-    if (typeof note === "string") for (const value of missing) result.notes[value] = note;
+    keep(result, missing, answer);
   } catch (error) {
     for (const value of missing)
       result.notes[value] = `not measured: ${error instanceof Error ? error.message : error}`;
   }
   console.error(`${peer.name} ${measure.name} took ${((performance.now() - from) / 1000).toFixed(1)} s`);
+}
+
+/** A note beside values says why one is not among them; else what they are of. */
+function keep(result: PeerResult, missing: readonly PeerValue[], { note, ...values }: Answer): void {
+  Object.assign(result.values, values);
+  if (note === undefined) return;
+  const absent = missing.filter((value) => values[value] === undefined);
+  for (const value of absent.length > 0 ? absent : missing) result.notes[value] = note;
 }
 
 type Answer = { note?: string; at?: number } & Partial<Record<PeerValue, number>>;

@@ -8,11 +8,29 @@ import { PACED_BUNDLE } from "../lib/paced-bundle.ts";
 /** `answers` is what must not succeed; a problem is a way in which it did. */
 export type Attack = { name: string; run(target: Target): Promise<string[]> };
 
-export type Base = { home: TempHome; hash: string; sha256: string; finished: string; interrupted: string };
+export type Base = {
+  home: TempHome;
+  hash: string;
+  sha256: string;
+  finished: string;
+  interrupted: string;
+  /** A thread that waits for a yes, its token, and that of another one. */
+  waiting: string;
+  token: string;
+  otherToken: string;
+  waitsHash: string;
+};
+
+const WAITS = `export const descriptor = { description: "", roles: {}, determinism: "strict" };
+export default async function* () {
+  yield { do: "approve", prompt: "well?" };
+  return { returnCode: 0, summary: "" };
+}
+`;
 
 const CANARY = "CANARY-5f1d0c";
 
-/** A workflow "flow", a thread of it that ended, and one that lost its worker after two steps. */
+/** A workflow "flow", a thread of it that ended, one that lost its worker after two steps; and two that wait for a yes. */
 export async function makeBase(home: TempHome): Promise<Base> {
   const gate = join(home.dir, "gate");
   const hash = await home.add("flow", PACED_BUNDLE);
@@ -23,7 +41,22 @@ export async function makeBase(home: TempHome): Promise<Base> {
   await home.untilQuiet();
   writeFileSync(gate, "");
   const { sha256 } = (await home.uw(["show", "flow", "--json"])).json;
-  return { home, hash, sha256, finished, interrupted };
+  const waitsHash = await home.add("waits", WAITS);
+  const asked = [];
+  for (let count = 0; count < 2; count++) asked.push((await home.uw(["run", "waits", "--json"])).json);
+  await home.untilQuiet();
+  const [waiting, other] = asked;
+  return {
+    home,
+    hash,
+    sha256,
+    finished,
+    interrupted,
+    waiting: waiting.executionId,
+    token: waiting.requiresApproval.resumeToken,
+    otherToken: other.requiresApproval.resumeToken,
+    waitsHash,
+  };
 }
 
 export class Target {
@@ -61,6 +94,10 @@ export class Target {
 
   get finishedJournal(): string {
     return this.home.layout.journal(this.base.hash, this.base.finished);
+  }
+
+  get waitingJournal(): string {
+    return this.home.layout.journal(this.base.waitsHash, this.base.waiting);
   }
 
   get bundle(): string {

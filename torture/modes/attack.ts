@@ -1,15 +1,26 @@
-// N10, S11-S20: names, ids, registries, bundles, journals and links made to be taken for what they are not.
+// N10, S11-S20, A1, A4, A5: names, ids, tokens, registries, bundles, journals and links made to be taken for what they are not.
 import { LINK_ATTACKS } from "../attacks/links.ts";
 import { NAME_ATTACKS } from "../attacks/names.ts";
 import { TAMPER_ATTACKS } from "../attacks/tamper.ts";
 import { type Attack, type Base, makeBase, Target } from "../attacks/target.ts";
+import { fuzzAttack, TOKEN_ATTACKS } from "../attacks/tokens.ts";
 import { YAML_ATTACKS } from "../attacks/yaml.ts";
 import { killWorkers, withHome } from "../lib/home.ts";
-import type { Mode } from "../lib/mode.ts";
+import { type Mode, sizeOf } from "../lib/mode.ts";
 import { spread } from "../lib/spread.ts";
 import type { Tally } from "../lib/tally.ts";
 
-const ATTACKS: readonly Attack[] = [...NAME_ATTACKS, ...YAML_ATTACKS, ...TAMPER_ATTACKS, ...LINK_ATTACKS];
+const ATTACKS: readonly Attack[] = [
+  ...NAME_ATTACKS,
+  ...TOKEN_ATTACKS,
+  ...YAML_ATTACKS,
+  ...TAMPER_ATTACKS,
+  ...LINK_ATTACKS,
+];
+/** Attempts of chance, and how many share a store. */
+const FUZZED = 60;
+const FUZZED_FULL = 10_000;
+const FUZZED_PER_STORE = 30;
 
 export const mode: Mode = {
   name: "attack",
@@ -18,7 +29,10 @@ export const mode: Mode = {
       const base = await makeBase(home);
       const attacks = full ? ATTACKS : spread(ATTACKS, Math.ceil(ATTACKS.length * share), random);
       for (const attack of attacks) await strike(attack, base, tally);
-      return `${attacks.length} attempts, ${tally.failed} accepted`;
+      const fuzzed = sizeOf({ full, share }, FUZZED, FUZZED_FULL);
+      for (let left = fuzzed; left > 0; left -= FUZZED_PER_STORE)
+        await strike(fuzzAttack(Math.min(left, FUZZED_PER_STORE), random), base, tally);
+      return `${attacks.length} attempts and ${fuzzed} of chance, ${tally.failed} accepted`;
     }),
 };
 

@@ -307,9 +307,9 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "the rest of a short write is forgotten",
-    file: "disk/whole-file.ts",
-    from: "for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done);",
-    to: "writeSync(fd, bytes);",
+    file: "disk/append-file.ts",
+    from: "for (let done = 0; done < bytes.length; ) done += this.file.write(bytes, done);",
+    to: "this.file.write(bytes, 0);",
     mode: "errno",
     says: /bytes more/,
   },
@@ -505,5 +505,13 @@ export const PLANTS: readonly Plant[] = [
     to: "const steps = (parse(decode(stepsJson)) as RoleOutput[]).slice(0, -1);",
     mode: "sim",
     says: /runs again/,
+  },
+  {
+    what: "a thread that was to fail goes on when it dies while finally runs",
+    file: "engine/step-loop.ts",
+    from: "if (rejected !== null) await durable.reject(rejected.n, rejected.error);",
+    to: "",
+    mode: "sim",
+    says: /REPLAY_DIVERGENCE|although it was to fail|rounds/,
   },
 ];

@@ -51,6 +51,8 @@ function programFlow(program: Program, witness: Witness): WorkflowFn {
         const content = program.isStrict ? seen : witness.nonce();
         yield { role: "worker", content, meta: { round } };
       }
+      const isLast = epoch + 1 === program.epochs.length;
+      if (isLast && program.end === "nonsense") yield 42 as never;
       isThrough = true;
     } finally {
       // Ended from outside: what is yielded here is recorded, and nothing follows from it.

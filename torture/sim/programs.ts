@@ -6,7 +6,12 @@ import type { Random } from "../../packages/workflow/src/sim/random.ts";
 /** Commands, then (mostly) a step. */
 export type Section = { commands: Json[]; hasStep: boolean };
 /** One list of sections per epoch; `continue` leads from one to the next. */
-export type Program = { kind: string; isStrict: boolean; epochs: Section[][]; end: "return" | "throw" };
+export type Program = {
+  kind: string;
+  isStrict: boolean;
+  epochs: Section[][];
+  end: "return" | "throw" | "nonsense";
+};
 
 const KINDS = {
   roles: [],
@@ -28,7 +33,7 @@ export function drawProgram(kind: keyof typeof KINDS, isStrict: boolean, random:
   return {
     kind,
     isStrict,
-    end: random.chance(0.1) ? "throw" : "return",
+    end: random.pick(["return", "return", "return", "return", "return", "return", "throw", "nonsense"]),
     epochs: Array.from({ length: epochs }, (_, epoch) => drawSections(KINDS[kind], isStrict, epoch, random)),
   };
 }

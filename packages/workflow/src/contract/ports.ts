@@ -41,6 +41,8 @@ export type Durable = {
   compare(turn: Turn): Promise<Compared>;
   /** The generator ended, or yielded what is no yield, in the place of its n-th. Throws when it may not do so there. */
   ended(n: number, turn: Turn): void;
+  /** Records why the n-th yield was not taken. */
+  reject(n: number, error: ErrorReport): Promise<void>;
   /** Between two yields: undefined to go on at once, or a promise that settles when the thread may go on or must stop. */
   gate(): Promise<void> | undefined;
   /** The generator is being closed: what it does now is no step, and has a time limit of its own. */

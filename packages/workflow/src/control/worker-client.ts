@@ -1,6 +1,9 @@
 // Talks to a worker over its socket.
+import { dirname } from "node:path";
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
+import { assertOwnFolder } from "#disk/directory.ts";
+import { overflowSocketDir } from "#disk/layout.ts";
 import { LineConnection } from "#worker/line-connection.ts";
 import type { Answer, Notice, Progress, Request } from "#worker/messages.ts";
 
@@ -24,6 +27,7 @@ export class WorkerClient {
   /** A connected client, or null when nobody listens there. */
   static async connect(path: string): Promise<WorkerClient | null> {
     const client = new WorkerClient();
+    if (dirname(path) === overflowSocketDir()) assertOwnFolder(dirname(path));
     try {
       await Bun.connect({
         unix: path,

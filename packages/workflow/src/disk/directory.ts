@@ -45,6 +45,23 @@ export function isDirectory(path: string): boolean {
   );
 }
 
+/** Refuses a folder in a place where others make folders too, unless it is ours alone: who made it could be anybody. */
+export function assertOwnFolder(path: string): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined || (stat.isDirectory() && isOurs(stat.uid) && (stat.mode & 0o077) === 0)) return;
+  throw new WorkflowError(
+    "IO_FAILED",
+    `${path} is not a folder of ours alone; others could answer for a worker`,
+    {
+      hint: `look who made it: ls -ld ${path}, then remove it, or choose a home with a shorter path`,
+    },
+  );
+}
+
+function isOurs(uid: number): boolean {
+  return process.getuid === undefined || process.getuid() === uid;
+}
+
 /** Refuses a link in the place of a folder of the store, on the way to a file in it. */
 export function assertFolder(path: string): void {
   isDirectory(path);

@@ -14,6 +14,11 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return ticks !== null && ticks === identity.startedTicks;
 }
 
+/** Whether any process has this number now, be it the one that is meant or a later one. */
+export function isRunning(pid: number): boolean {
+  return startTicks(pid) !== null;
+}
+
 /** SIGKILL, only for the process we mean. */
 export function killExactly(identity: ProcessIdentity): boolean {
   if (!isAlive(identity)) return false;

@@ -4,6 +4,7 @@
 // L2. Rounds, then steps, then the budget are checked before the generator runs on, so nothing is paid for beyond a limit.
 // L3. A throw, a bad yield and a bad return are each a typed outcome; the loop rejects only when stopped from outside.
 // L4. A yield that was recorded before is not done again: the generator repeats it and is given the recorded answer.
+import type { ErrorReport } from "#contract/errors.ts";
 import type { Clock, Durable, Routine, Turn } from "#contract/ports.ts";
 import { after } from "./after.ts";
 import { outcomeOfReturn } from "./check-result.ts";
@@ -56,12 +57,12 @@ export async function stepLoop(routine: Routine, durable: Durable, bounds: Bound
     const yielded = classifyYield(JSON.parse(turn.json));
     if (yielded.type === "refused") {
       durable.ended(yields + 1, turn);
-      return close(routine, durable, bounds, failedWith(yielded.error));
+      return reject(routine, durable, bounds, { n: yields + 1, error: yielded.error });
     }
     yields += 1;
     if (yielded.type === "role") {
       const misfit = bounds.checkRole?.(yielded.output) ?? null;
-      if (misfit !== null) return close(routine, durable, bounds, failedWith(misfit));
+      if (misfit !== null) return reject(routine, durable, bounds, { n: yields, error: misfit });
       await durable.step(turn.json, yields);
       rounds += 1;
       answer = undefined;
@@ -79,13 +80,16 @@ export async function closeRoutine(
   durable: Durable,
   closeMs: number,
   clock?: Clock,
+  rejected?: Rejected,
 ): Promise<void> {
   durable.rest();
+  const closing: Closing = { rejected: rejected ?? null, isOver: false };
   const end = Promise.withResolvers<void>();
   const disarm = after(clock, closeMs, end.resolve);
   try {
-    await Promise.race([drain(routine, durable), end.promise]);
+    await Promise.race([drain(routine, durable, closing), end.promise]);
   } finally {
+    closing.isOver = true;
     disarm();
   }
 }
@@ -93,11 +97,24 @@ export async function closeRoutine(
 const FINALLY_YIELDS_MAX = 16;
 const NO_POSITION = 0;
 
-async function drain(routine: Routine, durable: Durable): Promise<void> {
+/** A yield that ends the thread, and that no line tells of. */
+type Rejected = { n: number; error: ErrorReport };
+type Closing = { rejected: Rejected | null; isOver: boolean };
+
+async function drain(routine: Routine, durable: Durable, closing: Closing): Promise<void> {
   let turn: Turn = await routine.close();
   for (let count = 0; turn.type === "yield" && count < FINALLY_YIELDS_MAX; count++) {
     const yielded = classifyYield(JSON.parse(turn.json));
-    if (yielded.type === "role") await durable.step(turn.json, NO_POSITION);
+    // The thread ends meanwhile: nothing may stand behind its result.
+    if (closing.isOver) return;
+    if (yielded.type === "role") {
+      const { rejected } = closing;
+      closing.rejected = null;
+      // Without it a thread that dies now would go on behind the step.
+      if (rejected !== null) await durable.reject(rejected.n, rejected.error);
+      if (closing.isOver) return;
+      await durable.step(turn.json, NO_POSITION);
+    }
     turn = await routine.next(undefined, true);
   }
 }
@@ -109,6 +126,16 @@ async function endAtRounds(routine: Routine, durable: Durable, bounds: Bounds): 
 async function failAtSteps(routine: Routine, durable: Durable, bounds: Bounds): Promise<Outcome> {
   const message = `the thread reached its limit of ${bounds.stepsMax} steps`;
   return close(routine, durable, bounds, failedWith({ code: "MAX_STEPS_EXCEEDED", message }));
+}
+
+async function reject(
+  routine: Routine,
+  durable: Durable,
+  bounds: Bounds,
+  rejected: Rejected,
+): Promise<Outcome> {
+  await closeRoutine(routine, durable, bounds.closeMs, bounds.clock, rejected);
+  return failedWith(rejected.error);
 }
 
 async function close(routine: Routine, durable: Durable, bounds: Bounds, outcome: Outcome): Promise<Outcome> {

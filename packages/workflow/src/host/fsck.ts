@@ -4,6 +4,7 @@ import { listDirectory } from "#disk/directory.ts";
 import { fileMode, removeFiles } from "#disk/whole-file.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { readRegistry } from "#store/registry.ts";
+import { sweepTemporaries } from "#store/sweep-temporaries.ts";
 import { replaceRows } from "#store/thread-index.ts";
 import { journalPlaces } from "./find-thread.ts";
 import { healStart, readRow } from "./heal-index.ts";
@@ -35,8 +36,9 @@ export async function fsck(house: House, options: { rebuild: boolean }): Promise
   return { ok: problems.length === 0, threads, problems, rebuilt };
 }
 
-/** Makes the thread index again from the journals. The database itself is replaced when it cannot be opened. */
+/** Makes the thread index again from the journals, and clears away what crashes left. The database itself is replaced when it cannot be opened. */
 function rebuildIndex(house: House): number {
+  sweepTemporaries(house.layout);
   const rows = [...journalPlaces(house)].map(readRow);
   try {
     replaceRows(databaseOf(house), rows);

@@ -5,6 +5,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { bootId } from "#disk/process-identity.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
+import { sweepTemporaries } from "#store/sweep-temporaries.ts";
 import {
   claimStart,
   EXECUTIONS,
@@ -24,6 +25,7 @@ export function healIndexAfterBoot(house: House): void {
   const boot = bootId();
   if (getMark(databaseOf(house), "boot") === boot) return;
   healIndex(house);
+  sweepTemporaries(house.layout);
   putMark(databaseOf(house), "boot", boot);
 }
 

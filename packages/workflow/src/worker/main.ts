@@ -6,7 +6,7 @@
 import { dirname } from "node:path";
 import { monotonicUlid } from "#codec/ulid.ts";
 import { openDatabase } from "#disk/database.ts";
-import { ensureDirectory } from "#disk/directory.ts";
+import { assertOwnFolder, ensureDirectory } from "#disk/directory.ts";
 import { writeHolder } from "#disk/holder-file.ts";
 import { type Layout, layoutOf, overflowSocketDir } from "#disk/layout.ts";
 import { tryLock } from "#disk/lock.ts";
@@ -47,7 +47,10 @@ export async function runWorker(home: string, id: string, booted: Worker): Promi
     vanish: () => process.exit(0),
   });
   writeHolder(layout.holder(id), { ...ownIdentity(), worker });
-  if (!layout.socket(id).startsWith(layout.run)) ensureDirectory(overflowSocketDir());
+  if (!layout.socket(id).startsWith(layout.run)) {
+    ensureDirectory(overflowSocketDir());
+    assertOwnFolder(overflowSocketDir());
+  }
   removeFiles(layout.socket(id));
   const socket = serveSocket(layout.socket(id), supervisor);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, leave);

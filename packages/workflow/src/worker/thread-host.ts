@@ -363,6 +363,7 @@ export class ThreadHost {
     },
     compare: (turn) => this.commands.compare(turn),
     ended: (n, turn) => this.commands.ended(n, turn),
+    reject: (n, { code, message }) => this.journal.append([{ kind: "reject", n, index: 0, code, message }]),
     gate: () => this.gate(),
     rest: () => {
       this.steppingSince = null;

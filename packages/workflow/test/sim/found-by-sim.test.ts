@@ -1,10 +1,12 @@
 // What the simulation found, each as small as it can be told.
 import { expect, test } from "bun:test";
+import type { Durable } from "#contract/ports.ts";
 import type { WorkflowFn } from "#contract/workflow.ts";
 import { AppendFile } from "#disk/append-file.ts";
 import type { OpenFile } from "#disk/open-file.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
 import { normalise } from "#effects/check-schema.ts";
+import { closeRoutine } from "#engine/step-loop.ts";
 import { FileJournal } from "#journal/file-journal.ts";
 import { openLocalRoutine } from "#sim/local-routine.ts";
 import { SimMachine } from "#sim/machine.ts";
@@ -145,4 +147,76 @@ test("A3: a file that was closed during a sync is not touched when that fails, a
   syncs[0]?.reject(new Error("EIO"));
   await expect(sync).rejects.toThrow("EIO");
   expect(done).toEqual(["close"]);
+});
+
+/** Yields what is no yield, and a step when it is ended for that. */
+const spoils: WorkflowFn = async function* ({ steps }) {
+  let isThrough = false;
+  try {
+    if (steps.length === 0) yield 42 as never;
+    isThrough = true;
+  } finally {
+    if (!isThrough) yield { role: "cleanup", content: "put away", meta: {} };
+  }
+  return { returnCode: 0, summary: "it went on" };
+};
+
+test.each([true, false])(
+  "L3: a bad yield fails the thread although the machine dies while `finally` runs (strict: %p)",
+  async (isStrict) => {
+    const machine = new SimMachine(1, NO_FAULTS);
+    putStart(thread(isStrict), machine);
+    // Four moments for the line that tells why, four for the step of `finally`; the result is not written.
+    machine.boot(9);
+    const host = open(machine, spoils, isStrict);
+    await host.begin("start", OWNER);
+    await host.run();
+    expect(machine.isDead).toBe(true);
+    expect(machine.disk.bytes("thread.data.jsonl").toString()).toContain("put away");
+    machine.boot();
+    const back = open(machine, spoils, isStrict);
+    await back.begin("resume", OWNER);
+    expect(await back.run()).toBe("failed");
+    expect(back.fold.result?.error?.code).toBe("SCHEMA_INVALID");
+  },
+);
+
+test("J5: a `finally` that takes too long leaves nothing behind the result", async () => {
+  const slow = Promise.withResolvers<void>();
+  const lingers: WorkflowFn = async function* () {
+    try {
+      yield 42 as never;
+    } finally {
+      await slow.promise;
+      yield { role: "late", content: "", meta: {} };
+    }
+    return { returnCode: 0, summary: "" };
+  };
+  const steps: string[] = [];
+  const generator = lingers({ prompt: "", steps: [] }, { isDryRun: false, maxRounds: 1, threadId: "t" });
+  await generator.next();
+  const turnOf = async (next: Promise<IteratorResult<unknown>>) =>
+    ({ type: "yield", json: JSON.stringify((await next).value) }) as const;
+  const routine = {
+    next: () => turnOf(generator.next()),
+    close: () => turnOf(generator.return(undefined as never)),
+  };
+  const durable = {
+    rest: () => {},
+    step: async (json: string) => void steps.push(json),
+  } as unknown as Durable;
+  let ring = () => {};
+  const clock = {
+    now: () => 0,
+    after: (_: number, call: () => void) => {
+      ring = call;
+      return () => {};
+    },
+  };
+  const closed = closeRoutine(routine, durable, 10, clock);
+  ring();
+  await closed;
+  slow.resolve();
+  await Bun.sleep(1);
+  expect(steps).toEqual([]);
 });

@@ -232,6 +232,22 @@ describe("S22: homes that cannot be used", () => {
 });
 
 describe("S23: stale temporary files", () => {
+  test("S23: fsck --rebuild sweeps those whose maker is gone, and leaves one that is being made", async () => {
+    await using home = await TempHome.create();
+    const hash = await home.add("flow", counting(1));
+    await home.uw(["run", "flow", "--json"]);
+    const gone = Bun.spawnSync(["true"]).pid;
+    const left = [
+      join(home.layout.root, `.workflow.yaml.${gone}.0123456789ab.tmp`),
+      join(home.layout.bundles, `.${hash}.esm.js.${gone}.0123456789ab.tmp`),
+      join(home.layout.threads(hash), `.x.data.jsonl.${gone}.0123456789ab.tmp`),
+    ];
+    const inUse = join(home.layout.root, `.workflow.yaml.${process.pid}.0123456789ab.tmp`);
+    for (const path of [...left, inUse]) writeFileSync(path, "");
+    expect((await home.uw(["fsck", "--rebuild", "--json"])).exitCode).toBe(0);
+    expect([...left, inUse].filter((path) => existsSync(path))).toEqual([inUse]);
+  });
+
   test("S23: they are neither read nor listed nor run", async () => {
     await using home = await TempHome.create();
     const hash = await home.add("flow", counting(1));

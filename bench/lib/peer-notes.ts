@@ -1,0 +1,10 @@
+import type { PeerResult } from "../peers/run-peers.ts";
+import type { Figure } from "./figure.ts";
+
+/** What is to be said about single figures of a peer, under the names of their rows. */
+export function notesOf({ notes }: PeerResult, figures: readonly Figure[]): string[] {
+  return figures.flatMap(({ row, peers: question }) => {
+    const note = question === undefined ? undefined : notes[question.value];
+    return note === undefined ? [] : [`${row}: ${note}`];
+  });
+}

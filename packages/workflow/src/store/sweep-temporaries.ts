@@ -1,0 +1,23 @@
+// What a crash left beside the files it was replacing. Nobody reads these; they only take space.
+import { join } from "node:path";
+import { listDirectory } from "#disk/directory.ts";
+import type { Layout } from "#disk/layout.ts";
+import { isRunning } from "#disk/process-identity.ts";
+import { removeFiles } from "#disk/whole-file.ts";
+
+/** As disk/whole-file.ts names them: the process that makes one is in its name. */
+const TEMPORARY = /^\..+\.(\d+)\.[0-9a-f]{12}\.tmp$/;
+
+/** Removes those whose maker is gone; answers how many there were. */
+export function sweepTemporaries(layout: Layout): number {
+  const folders = [layout.root, layout.bundles, ...listDirectory(layout.logs).map(layout.threads)];
+  let swept = 0;
+  for (const folder of folders)
+    for (const name of listDirectory(folder)) {
+      const pid = TEMPORARY.exec(name)?.[1];
+      if (pid === undefined || isRunning(Number(pid))) continue;
+      removeFiles(join(folder, name));
+      swept += 1;
+    }
+  return swept;
+}
