@@ -71,6 +71,14 @@ function flagLines(flags: Record<string, Arg>): string[] {
     .sort();
 }
 
+describe("docs/reliability.md", () => {
+  test("has every mode of torture, and no other", async () => {
+    const modes = [...(await page("torture/run.ts")).matchAll(/ from "\.\/modes\/([a-z0-9-]+)\.ts"/g)];
+    const rows = [...(await page("docs/reliability.md")).matchAll(/^\| `([a-z0-9-]+)` \|/gm)];
+    expect(rows.map(([, mode]) => mode).sort()).toEqual(modes.map(([, mode]) => mode).sort());
+  });
+});
+
 describe("docs/errors.md", () => {
   test("has every code with its exit, and no other", async () => {
     const rows = [...(await page("docs/errors.md")).matchAll(/^\| `([A-Z_]+)` \| (\d+) \|/gm)];

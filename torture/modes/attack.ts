@@ -9,6 +9,7 @@ import { killWorkers, withHome } from "../lib/home.ts";
 import { type Mode, sizeOf } from "../lib/mode.ts";
 import { spread } from "../lib/spread.ts";
 import type { Tally } from "../lib/tally.ts";
+import { twoAtOnce } from "../lib/two-at-once.ts";
 
 const ATTACKS: readonly Attack[] = [
   ...NAME_ATTACKS,
@@ -28,7 +29,7 @@ export const mode: Mode = {
     withHome(tally, async (home) => {
       const base = await makeBase(home);
       const attacks = full ? ATTACKS : spread(ATTACKS, Math.ceil(ATTACKS.length * share), random);
-      for (const attack of attacks) await strike(attack, base, tally);
+      await twoAtOnce(attacks, (attack) => strike(attack, base, tally));
       const fuzzed = sizeOf({ full, share }, FUZZED, FUZZED_FULL);
       for (let left = fuzzed; left > 0; left -= FUZZED_PER_STORE)
         await strike(fuzzAttack(Math.min(left, FUZZED_PER_STORE), random), base, tally);

@@ -18,6 +18,11 @@ import type { Law } from "./law.ts";
 const bits64 = fc.bigInt(0n, 2n ** 64n - 1n);
 const idText = textLike(`${ALPHABET}${ALPHABET.toLowerCase()}ILOUilou-_./`, 30);
 
+/** Of the same form to the last character, and so the token of something else. */
+function isAnother(text: string, token: string): boolean {
+  return text.length === token.length && /^[0-9A-Z_a-z]+$/.test(text) && tokenHash(text) !== tokenHash(token);
+}
+
 const FLAGS = {
   id: { type: "positional", description: "" },
   prompt: { type: "string", description: "" },
@@ -82,7 +87,7 @@ export const WORD_LAWS: readonly Law[] = [
         const token = tokenOf(bytes);
         const other = token.slice(0, at) + put + token.slice(at + 1);
         const isOwn = isTokenForm(token) && tokenOf(bytes) === token;
-        return isOwn && (other === token || !isTokenForm(other) || tokenHash(other) !== tokenHash(token));
+        return isOwn && (other === token || !isTokenForm(other) || isAnother(other, token));
       },
     ),
   },

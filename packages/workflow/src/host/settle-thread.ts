@@ -6,7 +6,7 @@ import { reachWorker } from "#control/start-worker.ts";
 import { ConnectionLost, type WorkerClient } from "#control/worker-client.ts";
 import { isInFlight, type Settlement } from "#engine/settle-command.ts";
 import { checkHeader } from "#journal/check-header.ts";
-import { readJournal } from "#journal/read-journal.ts";
+import { type JournalPlace, readJournal } from "#journal/read-journal.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import type { AuditEntry } from "#store/audit-log.ts";
@@ -105,9 +105,29 @@ export async function settlePlace(
       client.close();
       if (!(error instanceof ConnectionLost) || tries >= TRIES_MAX) throw error;
       // It may have been recorded before the worker went away: asking again would then find nothing that waits.
-      if (foldThread(place).end.bytes !== end.bytes) throw lost(place);
+      if (mayBeRecorded(place, end, settlement, actor)) throw lost(place);
     }
   }
+}
+
+/** Whether a line since `from` may be what was told. A decision is known by what was decided, and by whom. */
+function mayBeRecorded(
+  place: ThreadPlace,
+  from: JournalPlace,
+  settlement: Settlement,
+  actor: string,
+): boolean {
+  let mayBe = false;
+  readJournal(
+    place.path,
+    ({ isRole, record }) => {
+      if (settlement.type !== "decide") mayBe = true;
+      else if (!isRole && "kind" in record && record.kind === "decision")
+        mayBe ||= record.decision === settlement.decision && record.actor === actor;
+    },
+    { from },
+  );
+  return mayBe;
 }
 
 /** Word of an outcome that is known already, as when it is told twice. */
