@@ -149,6 +149,8 @@ export const descriptor = {
   effects: ["sys/llm.generate@1", "sys/agent.run@1", "sys/exec@1", "sys/fs.read@1", "sys/fs.write@1"],
   limits: {
     maxCost: 20,
+    // For models nobody knows the price of.
+    maxTokens: 5_000_000,
     maxEffects: 600,
     maxEffectsOf: { "sys/agent.run@1": 12 },
     maxOutputBytes: 1_048_576,
