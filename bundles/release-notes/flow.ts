@@ -105,5 +105,5 @@ export const descriptor = {
     publisher: { description: "Writes the file" },
   },
   effects: ["sys/exec@1", "sys/llm.generate@1", "sys/fs.write@1"],
-  limits: { maxCost: 2 },
+  limits: { maxCost: 2, maxTokens: 500_000 },
 } satisfies Descriptor;

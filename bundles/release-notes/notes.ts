@@ -36,7 +36,7 @@ export function asFacts(commits: readonly Commit[]): string {
 export function notesSchema(commits: readonly Commit[]): { [key: string]: Json } {
   const entry = closed({
     text: { type: "string" },
-    commits: { type: "array", items: { enum: commits.map(({ hash }) => hash) }, minItems: 1 },
+    commits: { type: "array", items: { type: "string", enum: commits.map(({ hash }) => hash) }, minItems: 1 },
   });
   const section = closed({ title: { type: "string" }, entries: { type: "array", items: entry } });
   return closed({ intro: { type: "string" }, sections: { type: "array", items: section } });

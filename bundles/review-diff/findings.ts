@@ -1,4 +1,5 @@
-// What a reviewer and the judge must answer, as JSON Schemas and as types.
+// What a reviewer and the judge must answer, as JSON Schemas and as types. Every key is required and every value has a
+// type: the strict modes of the providers take nothing else.
 
 export type Finding = { file: string; line: number; severity: "low" | "medium" | "high"; text: string };
 export type Findings = { findings: Finding[] };
@@ -14,7 +15,7 @@ export const FINDINGS = {
         properties: {
           file: { type: "string" },
           line: { type: "integer" },
-          severity: { enum: ["low", "medium", "high"] },
+          severity: { type: "string", enum: ["low", "medium", "high"] },
           text: { type: "string" },
         },
         required: ["file", "line", "severity", "text"],
@@ -28,7 +29,7 @@ export const FINDINGS = {
 
 export const VERDICT = {
   type: "object",
-  properties: { verdict: { enum: ["accept", "reject"] }, reason: { type: "string" } },
+  properties: { verdict: { type: "string", enum: ["accept", "reject"] }, reason: { type: "string" } },
   required: ["verdict", "reason"],
   additionalProperties: false,
 };

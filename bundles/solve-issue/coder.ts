@@ -26,7 +26,7 @@ export async function* code(ctx: ThreadContext, model: string) {
 /** Of this thread only: a fork has a worktree of its own, and perhaps another agent. */
 function sessionOf({ steps, threadId }: ThreadContext): string | null {
   const last = steps.findLast(({ role }) => role === "coder");
-  return last?.meta.thread === threadId ? (last.meta.session as string | null) : null;
+  return last?.meta.thread === threadId ? (last.meta.session as string) || null : null;
 }
 
 function wholeThread({ start, steps }: ThreadContext): string {

@@ -104,6 +104,20 @@ describe("with a coding agent", () => {
     expect(json.output.summary).toContain("not pushed: ");
   });
 
+  test("a hook that refuses the commit ends it with what the hook said; a fork tries that again, and nothing else", async () => {
+    await using house = await create([plan, accept]);
+    const hook = join(house.work, ".git/hooks/pre-commit");
+    writeFileSync(hook, "#!/bin/sh\necho 'no commits on Fridays' >&2\nexit 1\n", { mode: 0o755 });
+    const { json, exitCode } = await house.run(prompt, ...TEST);
+    expect(exitCode).toBe(1);
+    expect(json.output.summary).toBe("not committed: no commits on Fridays");
+    await Bun.file(hook).delete();
+    const fork = (await house.uw("fork", json.executionId)).json;
+    expect(fork.status).toBe("needs_approval");
+    expect(calls(house)).toHaveLength(2);
+    expect(house.asked(REVIEWER)).toBe(1);
+  });
+
   test("the round limit ends it without a commit, and says where the work is", async () => {
     await using house = await create([plan, { ...refuse("not like this"), repeat: true }]);
     const { json, exitCode } = await house.run(prompt, ...TEST, "--var", "rounds=2");
@@ -132,6 +146,14 @@ describe("before anything is paid for", () => {
     expect(nowhere.json.error.message).toContain("no repository with a commit");
     expect(house.model.requests).toHaveLength(0);
   });
+});
+
+test("a dry run asks nobody and changes nothing, to its last round", async () => {
+  await using house = await create([]);
+  const { json } = await house.run(prompt, ...TEST, "--dry-run");
+  expect(json.output.summary).toContain("not accepted in 3 rounds");
+  expect(house.model.requests).toHaveLength(0);
+  expect(await Bun.file(join(house.home.dir, "calls")).exists()).toBe(false);
 });
 
 describe("with a model and tools", () => {

@@ -44,8 +44,9 @@ export default createRoleModerator({
     async *committer(ctx) {
       const { title } = planOf(ctx);
       const said = ctx.steps.findLast(({ role }) => role === "coder")?.content ?? "";
-      const commit = yield* commitAll(`${title}\n\n${said}\n`);
-      return { content: `committed ${commit}`, meta: { commit } };
+      const done = yield* commitAll(`${title}\n\n${said}\n`);
+      if ("problem" in done) return { content: `not committed: ${done.problem}`, meta: { commit: null } };
+      return { content: `committed ${done.commit}`, meta: done };
     },
 
     /** The only way out of this machine, and only after a yes to what is shown. */
@@ -88,7 +89,7 @@ export default createRoleModerator({
       case "reviewer":
         return last.meta.accepted ? "committer" : again();
       case "committer":
-        return "publisher";
+        return last.meta.commit === null ? END : "publisher";
       default:
         return END;
     }
@@ -97,6 +98,7 @@ export default createRoleModerator({
   result({ steps, variables, threadId }) {
     const last = steps.at(-1);
     if (last?.role === "publisher") return { returnCode: last.meta.failed ? 1 : 0, summary: last.content };
+    if (last?.role === "committer") return { returnCode: 1, summary: last.content };
     const rounds = roundsOf({ variables });
     const where = `what was done is in refs/uncaged/${threadId}, if it had a worktree`;
     return {
@@ -149,6 +151,8 @@ export const descriptor = {
   effects: ["sys/llm.generate@1", "sys/agent.run@1", "sys/exec@1", "sys/fs.read@1", "sys/fs.write@1"],
   limits: {
     maxCost: 20,
+    // For models nobody knows the price of.
+    maxTokens: 5_000_000,
     maxEffects: 600,
     maxEffectsOf: { "sys/agent.run@1": 12 },
     maxOutputBytes: 1_048_576,

@@ -40,13 +40,15 @@ async function* firstBytes(args: string[]): Asking<string> {
 }
 
 /** May be asked for twice: the second time there is nothing left to commit, and HEAD is where it should be. */
-export async function* commitAll(message: string): Asking<string> {
+export async function* commitAll(message: string): Asking<{ commit: string } | { problem: string }> {
   must(yield* exec(["git", "add", "--all"], { class: "idempotent" }));
   const argv = ["git", "commit", "--quiet", "--file=-"];
-  const { stdout, stderr } = must(yield* exec(argv, { class: "idempotent", stdin: message }));
-  const left = must(yield* exec(["git", "status", "--porcelain"], { class: "read" })).stdout;
-  if (left !== "") throw new Error(`git did not commit: ${(stderr || stdout).trim()}`);
-  return must(yield* exec(["git", "rev-parse", "HEAD"], { class: "read" })).stdout.trim();
+  const { exitCode, stdout, stderr } = must(yield* exec(argv, { class: "idempotent", stdin: message }));
+  if (exitCode !== 0) {
+    const left = must(yield* exec(["git", "diff", "--cached", "--quiet"], { class: "read" }));
+    if (left.exitCode !== 0) return { problem: (stderr || stdout).trim() };
+  }
+  return { commit: must(yield* exec(["git", "rev-parse", "HEAD"], { class: "read" })).stdout.trim() };
 }
 
 export async function* hasRemote(remote: string): Asking<boolean> {

@@ -7,7 +7,7 @@ const TEXTS = { type: "array", items: { type: "string" } };
 
 export const PLAN = {
   type: "object",
-  properties: { title: { type: "string", minLength: 1 }, steps: TEXTS },
+  properties: { title: { type: "string" }, steps: TEXTS },
   required: ["title", "steps"],
   additionalProperties: false,
 };
