@@ -3,7 +3,9 @@
 // Every figure stands beside the bare work, measured in the same run: times on shared machines mean little, ratios much.
 // --peers puts other engines beside it; --write puts the table into docs/performance.md.
 import { writeFile } from "node:fs/promises";
+import { loadavg } from "node:os";
 import { bestPeer } from "./lib/best-peer.ts";
+import { describeDrift } from "./lib/drift.ts";
 import type { Figure, Row } from "./lib/figure.ts";
 import { describeMachine, useRealDisk } from "./lib/machine.ts";
 import { readOptions } from "./lib/options.ts";
@@ -13,7 +15,7 @@ import { renderTable } from "./lib/table.ts";
 import { writeDocument } from "./lib/write-document.ts";
 import { PEERS } from "./peers/catalogue.ts";
 import { endWithTheBench } from "./peers/children.ts";
-import { type PeerResult, runPeer } from "./peers/run-peers.ts";
+import { bareRate, type PeerResult, runPeer } from "./peers/run-peers.ts";
 import { row as effects } from "./rows/effects.ts";
 import { row as firstStep } from "./rows/first-step.ts";
 import { row as fork } from "./rows/fork.ts";
@@ -53,9 +55,11 @@ const machine = describeMachine();
 console.log(`${machine.date}  ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB`);
 console.log(`${machine.os}  bun ${machine.bun}  homes on ${machine.disk}  runs ${machine.binary}\n`);
 
+const start = loadNow();
+const bare = await bareRate();
 const { figures, broken } = await measureRows();
 const peers = await measurePeers(figures);
-const results: Results = { machine, figures, peers };
+const results: Results = { machine, load: { start, end: loadNow() }, bare, figures, peers };
 report(results);
 if (options.json !== undefined) await writeFile(options.json, `${JSON.stringify(results, null, 2)}\n`);
 if (options.write) await writeDocument(results);
@@ -86,11 +90,18 @@ async function measurePeers(figures: readonly Figure[]): Promise<PeerResult[]> {
   return results;
 }
 
-function report({ figures, peers }: Results): void {
+function loadNow(): number {
+  return loadavg()[0] ?? 0;
+}
+
+function report(results: Results): void {
+  const { figures, peers, load } = results;
   console.log(renderTable(figures, peers));
+  console.log(`\nload ${load?.start.toFixed(1)} at the start, ${load?.end.toFixed(1)} at the end`);
   const verdicts = figures.flatMap((figure) => [figure.met, bestPeer(figure, peers)?.met ?? null]);
   const count = (verdict: boolean) => verdicts.filter((met) => met === verdict).length;
-  console.log(`\n${count(true)} goals met, ${count(false)} missed, ${broken} rows not measured`);
+  console.log(`${count(true)} goals met, ${count(false)} missed, ${broken} rows not measured`);
+  if (peers.length > 0) console.log(describeDrift(results));
   for (const peer of peers) {
     if (peer.skipped !== undefined) console.log(`${peer.label} skipped: ${peer.skipped}`);
     for (const note of notesOf(peer, figures)) console.log(`${peer.label}, ${note}`);

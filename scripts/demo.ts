@@ -1,13 +1,15 @@
 // bun run demo: what the tool does, as a shell session. No key, no server, no network.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { commandLine, newestThread as newestOf, runBinary } from "./run-binary.ts";
+import { playScene } from "./scene.ts";
 
 const REPO = resolve(import.meta.dir, "..");
-const BINARY = join(REPO, "node_modules/.bin/uncaged-workflow");
 const FOLDER = mkdtempSync(join(tmpdir(), "uncaged-demo-"));
 const GIVEN_HOME = process.env.UNCAGED_HOME || undefined;
 const HOME = GIVEN_HOME ?? join(FOLDER, "home");
+const ENV = { UNCAGED_HOME: HOME };
 
 try {
   await play();
@@ -43,45 +45,55 @@ async function play(): Promise<void> {
   await uw("diff", first, fork);
   await uw("threads");
 
+  title(
+    "Agents: git has the facts, a model drafts, a person decides. Every call is in the journal, with its cost.",
+  );
+  const notes = Bun.which("git") === null ? null : await releaseNotes();
+  if (notes === null) console.log("(left out: there is no git on this machine)");
+
   title("What to try next");
   if (GIVEN_HOME === undefined) console.log(`export UNCAGED_HOME=${HOME}   # this demo's store`);
   console.log(`PATH="${join(REPO, "node_modules/.bin")}:$PATH"`);
   console.log(`uncaged-workflow thread ${thread} --raw   # the journal as it is on disk`);
+  if (notes !== null && GIVEN_HOME === undefined)
+    console.log(
+      `OPENAI_API_KEY=... uncaged-workflow fork ${notes} --from-role historian   # the same facts, a real model`,
+    );
   console.log("uncaged-workflow init hello && cd hello && uncaged-workflow add hello flow.ts");
   console.log('uncaged-workflow run hello --prompt "say hello"');
   if (GIVEN_HOME === undefined) console.log(`rm -r ${FOLDER}   # leaves nothing behind`);
 }
 
+/** One of the bundles we ship, on a model that answers from a script: the first draft is refused, the second accepted. */
+async function releaseNotes(): Promise<string> {
+  const folder = join(FOLDER, "shop");
+  const { threadId, exitCode } = await playScene("release-notes", folder, ENV, (args, output) => {
+    say(shown(args));
+    console.log(output.trimEnd());
+  });
+  if (exitCode !== 0) throw new Error(`release-notes ended with exit code ${exitCode}`);
+  console.log(
+    "\n(The model is a script, bundles/release-notes/recorded/model.json: nobody was asked and nothing was paid.)",
+  );
+  say("cat $DEMO/shop/RELEASE-NOTES.md");
+  console.log(readFileSync(join(folder, "RELEASE-NOTES.md"), "utf8").trimEnd());
+  return threadId;
+}
+
 /** Shows a command, runs it, shows what it printed. A failure ends the demo. */
 async function uw(...args: string[]): Promise<void> {
-  say(["uncaged-workflow", ...args].map(shellWord).join(" "));
-  const { output, exitCode } = await run(args);
+  say(shown(args));
+  const { output, exitCode } = await runBinary(args, ENV);
   console.log(output.trimEnd());
   if (exitCode !== 0) throw new Error(`uncaged-workflow ${args[0]} ended with exit code ${exitCode}`);
 }
 
-async function newestThread(name: string): Promise<string> {
-  const { output } = await run(["threads", name, "--limit", "1", "--json"]);
-  const { threads } = JSON.parse(output) as { threads: { threadId: string }[] };
-  const threadId = threads[0]?.threadId;
-  if (threadId === undefined) throw new Error(`there is no thread of ${name}`);
-  return threadId;
+function newestThread(name: string): Promise<string> {
+  return newestOf(name, ENV);
 }
 
-async function run(args: string[]): Promise<{ output: string; exitCode: number }> {
-  const child = Bun.spawn([BINARY, ...args], {
-    cwd: REPO,
-    env: { ...process.env, UNCAGED_HOME: HOME },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [out, err, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { output: err + out, exitCode };
+function shown(args: readonly string[]): string {
+  return commandLine(args.map((word) => word.replace(FOLDER, "$DEMO")));
 }
 
 function title(text: string): void {
@@ -90,9 +102,4 @@ function title(text: string): void {
 
 function say(command: string): void {
   console.log(`\n$ ${command}`);
-}
-
-function shellWord(word: string): string {
-  const short = word.replace(FOLDER, "$DEMO");
-  return /^[\w$./:@=-]+$/.test(short) ? short : JSON.stringify(short);
 }

@@ -5,7 +5,8 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { playScene, recordedFile } from "./scene.ts";
+import { commandLine } from "./run-binary.ts";
+import { playScene, readScene, recordedFile } from "./scene.ts";
 
 /** The paths stand in the recorded journal, so they say nothing of the machine. */
 const STAGE = "/tmp/uncaged-play";
@@ -22,13 +23,15 @@ if (
 await (mode === "--record" ? record(name) : play(name));
 
 async function play(name: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), `uncaged-${name}-`));
-  const { threadId } = await playScene(name, folder, {}, (command, output) =>
-    console.log(`\n$ ${command}\n${output.trimEnd()}`),
+  const { repository, fork = [] } = readScene(name);
+  const folder = repository === undefined ? null : mkdtempSync(join(tmpdir(), `uncaged-${name}-`));
+  const { threadId } = await playScene(name, join(folder ?? "", "repository"), {}, (args, output) =>
+    console.log(`\n$ ${commandLine(args)}\n${output.trimEnd()}`),
   );
-  console.log(`\nThis thread is yours now. With a key, or a model of your own:
-uncaged-workflow thread ${threadId}
-uncaged-workflow fork ${threadId} --var model=openai/gpt-5-mini`);
+  console.log(`
+This thread is in your home now. To go on from it with a key, or a model of your own:
+${commandLine(["fork", threadId, ...fork, "--var", "model=openai/gpt-5.1"])}`);
+  if (folder !== null) console.log(`rm -r ${folder}   # its repository, when you no longer need it`);
 }
 
 async function record(name: string): Promise<void> {

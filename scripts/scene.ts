@@ -7,17 +7,24 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { scriptedModel } from "../packages/workflow/src/testing/index.ts";
+import { newestThread, runBinary } from "./run-binary.ts";
 
 const REPO = resolve(import.meta.dir, "..");
-const BINARY = join(REPO, "node_modules/.bin/uncaged-workflow");
 
 type Files = { [path: string]: string };
 export type Scene = {
   prompt: string;
   flags?: string[];
-  repository?: { commits: { message: string; tag?: string; files: Files }[]; changes?: Files };
+  repository?: {
+    commits: { message: string; tag?: string; files: Files }[];
+    changes?: Files;
+    /** A bare one beside it, which has all these commits. */
+    hasRemote?: boolean;
+  };
   /** In the order they are asked for: a yes, or a no with its reason. */
   decisions?: ("approve" | { deny: string })[];
+  /** Where a fork with another model is worth a look. */
+  fork?: string[];
 };
 
 export type Played = { threadId: string; exitCode: number };
@@ -35,15 +42,15 @@ export async function playScene(
   name: string,
   folder: string,
   env: Record<string, string>,
-  show: (command: string, output: string) => void = () => {},
+  show: (args: readonly string[], output: string) => void = () => {},
 ): Promise<Played> {
   const { prompt, flags = [], repository, decisions = [] } = readScene(name);
   if (repository !== undefined) makeRepository(folder, repository);
   await using model = scriptedModel(JSON.parse(readFileSync(recordedFile(name, "model.json"), "utf8")));
   const scripted = { ...env, OPENAI_BASE_URL: model.baseUrl, OPENAI_API_KEY: "scripted" };
   const uw = async (...args: string[]) => {
-    const ran = await run(args, scripted);
-    show(["uncaged-workflow", ...args].map(shellWord).join(" "), ran.output);
+    const ran = await runBinary(args, scripted);
+    show(args, ran.output);
     return ran;
   };
 
@@ -78,6 +85,10 @@ export function makeRepository(folder: string, repository: NonNullable<Scene["re
     if (tag !== undefined) git(folder, index, "tag", tag);
   }
   writeAll(folder, repository.changes ?? {});
+  if (repository.hasRemote !== true) return;
+  git(folder, 0, "init", "--quiet", "--bare", `${folder}-remote.git`);
+  git(folder, 0, "remote", "add", "origin", `${folder}-remote.git`);
+  git(folder, 0, "push", "--quiet", "origin", "HEAD:main");
 }
 
 function writeAll(folder: string, files: Files): void {
@@ -92,35 +103,4 @@ function git(cwd: string, hour: number, ...args: string[]): void {
   const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
   const { exitCode, stderr } = Bun.spawnSync(["git", ...args], { cwd, env });
   if (exitCode !== 0) throw new Error(`git ${args[0]}: ${stderr}`);
-}
-
-async function newestThread(name: string, env: Record<string, string>): Promise<string> {
-  const { output } = await run(["threads", name, "--limit", "1", "--json"], env);
-  const { threads } = JSON.parse(output) as { threads: { threadId: string }[] };
-  const threadId = threads[0]?.threadId;
-  if (threadId === undefined) throw new Error(`there is no thread of ${name}`);
-  return threadId;
-}
-
-async function run(
-  args: string[],
-  env: Record<string, string>,
-): Promise<{ output: string; exitCode: number }> {
-  const child = Bun.spawn([BINARY, ...args], {
-    cwd: REPO,
-    env: { ...process.env, ...env },
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  const [out, err, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { output: err + out, exitCode };
-}
-
-export function shellWord(word: string): string {
-  return /^[\w$./:@=-]+$/.test(word) ? word : JSON.stringify(word);
 }

@@ -211,6 +211,8 @@ describe("P1: kill -9 in the middle of a call", () => {
     expect(fork.output.spent.costUsd).toBe(0.01771);
     const diff = (await home.uw(["diff", first.executionId, fork.executionId, "--json"])).json;
     expect(diff.common).toBe(1);
+    expect(diff.variables).toEqual({ model: { a: null, b: "openai/gpt-4o" } });
+    expect([diff.spent.a.costUsd, diff.spent.b.costUsd]).toEqual([0.00126, 0.01771]);
     expect(diff.firstDifference).toBe(2);
   });
 });

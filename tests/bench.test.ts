@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bestPeer } from "../bench/lib/best-peer.ts";
+import { describeDrift } from "../bench/lib/drift.ts";
 import { byRatio, byValue, type Figure } from "../bench/lib/figure.ts";
 import type { Machine } from "../bench/lib/machine.ts";
 import { notesOf } from "../bench/lib/peer-notes.ts";
@@ -108,6 +109,15 @@ describe("the table", () => {
     expect(byValue({ ...nothing, ours: 0 }, { atMost: 0 })).toMatchObject({ ratio: null, met: true });
     expect(byValue({ ...nothing, ours: 1 }, { atMost: 0 })).toMatchObject({ ratio: null, met: false });
   });
+});
+
+test("a machine that changed between ours and theirs is told", () => {
+  const machine = { date: "2026-01-02T03:04:05Z" } as Machine;
+  const drift = (bare: number) =>
+    describeDrift({ machine, bare: 3_000, figures: [], peers: [{ ...A, bare }] });
+  expect(drift(2_500)).not.toContain("changed too much");
+  expect(drift(1_500)).toContain("changed too much: ratios to A say little");
+  expect(drift(6_000)).toContain("changed too much: ratios to A say little");
 });
 
 test("every driver has every measure, or gives its values with another", async () => {

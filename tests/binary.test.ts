@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { scriptedModel } from "../packages/workflow/src/testing/index.ts";
 import { buildBinary } from "../scripts/build-binary.ts";
 import { TempHome } from "./support/temp-home.ts";
 
@@ -99,6 +100,25 @@ describe.skipIf(REASON !== null)(`the single-file binary${REASON === null ? "" :
         hint: expect.stringContaining("npm install"),
       });
     }
+  });
+
+  test("asks a model: the libraries of the providers are in it", async () => {
+    await using model = scriptedModel({ replies: ["hello"] });
+    const asking = `export default async function* ({ prompt, steps }) {
+  if (steps.length === 0) {
+    const params = { model: "openai/m", prompt };
+    const { payload, error } = yield { do: "effect", effect: "sys/llm.generate@1", params };
+    yield { role: "r", content: payload?.text ?? error.message, meta: {} };
+  }
+  return { returnCode: 0, summary: "" };
+}
+export const descriptor = { description: "d", roles: { r: { description: "r" } }, effects: ["sys/llm.generate@1"] };`;
+    expect((await run("add", "asking", await home.bundle("asking", asking))).exitCode).toBe(0);
+    process.env.OPENAI_BASE_URL = model.baseUrl;
+    const ran = await run("run", "asking", "--prompt", "hi", "--json");
+    delete process.env.OPENAI_BASE_URL;
+    expect(JSON.parse(ran.stdout).output.last.content).toBe("hello");
+    expect((await run("remove", "asking")).exitCode).toBe(0);
   });
 });
 

@@ -14,7 +14,7 @@ import type { TempHome } from "../../tests/support/temp-home.ts";
 import type { Command } from "./commands.ts";
 
 /** Appends lines of this length, each synced; answers lines per second. */
-export function bareLinesPerSecond(home: TempHome, lines: number, lineBytes: number): number {
+export function bareLinesPerSecond(home: Pick<TempHome, "dir">, lines: number, lineBytes: number): number {
   const path = join(home.dir, "bare.jsonl");
   const line = Buffer.from(`${"x".repeat(lineBytes - 1)}\n`);
   const fd = openSync(path, "a");

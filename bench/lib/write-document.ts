@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { REPO } from "../../tests/support/temp-home.ts";
 import type { PeerResult } from "../peers/run-peers.ts";
 import { bestPeer } from "./best-peer.ts";
+import { describeDrift } from "./drift.ts";
 import type { Figure } from "./figure.ts";
 import { notesOf } from "./peer-notes.ts";
 import type { Results } from "./results.ts";
@@ -25,6 +26,7 @@ export async function writeDocument(results: Results): Promise<void> {
 export function renderFigures(results: Results): string {
   return [
     describeRun(results),
+    describeDrift(results),
     markdown(tableCells(results.figures, results.peers)),
     peerLines(results),
     lost(results),
@@ -33,10 +35,14 @@ export function renderFigures(results: Results): string {
     .join("\n\n");
 }
 
-function describeRun({ machine }: Results): string {
+function describeRun({ machine, load }: Results): string {
   const { date, cpu, cores, memoryGb, os, disk, binary } = machine;
   const versions = `uncaged-workflow ${machine.version} on bun ${machine.bun}`;
-  return `${date.slice(0, 10)}, ${cpu}, ${cores} cores, ${memoryGb} GB, ${os}, homes on ${disk}. ${versions}, from ${binary}.`;
+  const busy =
+    load === undefined
+      ? ""
+      : ` Load average ${load.start.toFixed(1)} at the start, ${load.end.toFixed(1)} at the end.`;
+  return `${date.slice(0, 10)}, ${cpu}, ${cores} cores, ${memoryGb} GB, ${os}, homes on ${disk}. ${versions}, from ${binary}.${busy}`;
 }
 
 function markdown(rows: readonly string[][]): string {

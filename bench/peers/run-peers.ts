@@ -1,6 +1,7 @@
 // Measures the peers, one after the other. One that cannot be installed, started or measured is told, and the next is taken.
 import { join } from "node:path";
-import { median } from "../lib/median.ts";
+import { bareLinesPerSecond } from "../lib/floors.ts";
+import { median, medians } from "../lib/median.ts";
 import { dropFolder, runChild, temporaryFolder } from "./children.ts";
 import { folderOf, installPeer, versionsOf } from "./install.ts";
 import { MEASURES, type Measure, type PeerValue } from "./measures.ts";
@@ -12,6 +13,8 @@ export type PeerResult = {
   runtime: string;
   durability: string;
   versions: Record<string, string>;
+  /** Lines/s of a bare loop just before: were ours measured on the same machine? */
+  bare?: number;
   values: Partial<Record<PeerValue, number>>;
   /** Why a value is missing, or what it is of. */
   notes: Partial<Record<PeerValue, string>>;
@@ -36,11 +39,22 @@ export async function runPeer(peer: Peer, wanted: ReadonlySet<PeerValue>): Promi
     result.versions = versionsOf(peer);
     await using server = await startServer(peer);
     if (server.version !== "") result.versions.server = server.version;
+    result.bare = await bareRate();
     for (const measure of MEASURES) await take(peer, server, measure, wanted, result);
   } catch (error) {
     result.skipped = error instanceof Error ? error.message : String(error);
   }
   return result;
+}
+
+const BARE_LINES = 1_000;
+const LINE_BYTES = 300;
+
+export async function bareRate(): Promise<number> {
+  const dir = await temporaryFolder("bare");
+  const [rate = 0] = await medians(3, [() => bareLinesPerSecond({ dir }, BARE_LINES, LINE_BYTES)]);
+  dropFolder(dir);
+  return rate;
 }
 
 async function runtimeOf(peer: Peer): Promise<string> {

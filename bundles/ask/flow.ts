@@ -24,5 +24,5 @@ export const descriptor = {
   description: "Answers one question",
   roles: { answerer: { description: "Answers it" } },
   effects: ["sys/llm.generate@1", "sys/agent.run@1"],
-  limits: { maxCost: 1 },
+  limits: { maxCost: 1, maxTokens: 200_000 },
 } satisfies Descriptor;

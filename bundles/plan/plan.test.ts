@@ -380,3 +380,16 @@ test("the README's plan runs as it stands", async () => {
   expect(asked.map(ids)).toEqual([["build", "lint"], ["test"], ["notes"], ["approve_release"], ["publish"]]);
   expect(result).toMatchObject({ returnCode: 0, summary: "release: 7 steps done" });
 });
+
+test("OPS-60: an agent step without a model asks the one of the variable `model`", async () => {
+  const agent = { id: "notes", type: "agent", goal: "Write notes" };
+  const other = { ...agent, id: "more", settings: { model: "local/small" } };
+  const { asked } = await drivePlan({ steps: [agent, other] }, ok({ text: "n" }), {
+    variables: { model: "openai/gpt-5-mini" },
+  });
+  expect(asked[0]).toMatchObject({
+    effect: "sys/llm.generate@1",
+    params: { model: "openai/gpt-5-mini", prompt: "Write notes" },
+  });
+  expect(asked[1]).toMatchObject({ params: { model: "local/small" } });
+});

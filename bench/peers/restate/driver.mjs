@@ -7,6 +7,7 @@ import { added, clock, drive, latch, longThread, medianOf, memoryMb, output } fr
 const { BENCH_ADMIN: admin, BENCH_INGRESS: ingress, BENCH_SERVICE_PORT: port } = process.env;
 const gates = new Map();
 let begun = () => {};
+let waits = () => {};
 
 /** `begun` is called before each step and after the last. */
 const bench = restate.service({
@@ -21,13 +22,12 @@ const bench = restate.service({
       begun(steps);
       return steps;
     },
-    wait: restate.handlers.handler({ inactivityTimeout: 100 }, async (ctx, { steps, key }) => {
+    wait: restate.handlers.handler({ inactivityTimeout: 1_000 }, async (ctx, { steps }) => {
       const { id, promise } = ctx.awakeable();
       for (let number = 0; number < steps; number++) {
-        begun(number, key);
         await ctx.run("step", () => output(number));
       }
-      begun(steps, key, id);
+      waits(id);
       await promise;
     }),
   },
@@ -163,10 +163,7 @@ async function fork({ steps: count, repeats }) {
   await launch();
   begun = () => {};
   const { invocationId } = await sender.run({ steps: count + 1 });
-  while (
-    (await sql(`SELECT status FROM sys_invocation WHERE id = '${invocationId}'`))[0]?.status !== "completed"
-  )
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  await untilStatus(invocationId, "completed");
   const forkMs = await medianOf(repeats, async () => {
     const forked = latch();
     begun = (number) => {
@@ -174,12 +171,20 @@ async function fork({ steps: count, repeats }) {
     };
     performed = 0;
     const from = clock();
-    await ask(`/invocations/${invocationId}/restart-as-new?from=${2 * count}&deployment=keep`, "PATCH");
+    const path = `/invocations/${invocationId}/restart-as-new?from=${2 * count}&deployment=keep`;
+    const { new_invocation_id } = await ask(path, "PATCH");
     const took = (await forked.opened) - from;
+    // What is left unfinished, its server gives to the next process that serves.
+    await untilStatus(new_invocation_id, "completed");
     if (performed !== 1) throw new Error(`the fork made ${performed} steps of its own`);
     return took;
   });
   return { forkMs };
+}
+
+async function untilStatus(id, status) {
+  const read = async () => (await sql(`SELECT status FROM sys_invocation WHERE id = '${id}'`))[0]?.status;
+  while ((await read()) !== status) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 /** It was suspended; its journal is sent to it again when the answer is there. */
@@ -188,18 +193,14 @@ async function replay({ steps: count }) {
   const ready = latch();
   let again = latch();
   let entries = 0;
-  begun = (number, _key, id) => {
-    if (number !== count) return;
+  waits = (id) => {
     entries += 1;
     if (entries === 1) ready.open(id);
     else again.open(clock());
   };
   const { invocationId } = await sender.wait({ steps: count });
   const id = await ready.opened;
-  while (
-    (await sql(`SELECT status FROM sys_invocation WHERE id = '${invocationId}'`))[0]?.status !== "suspended"
-  )
-    await new Promise((resolve) => setTimeout(resolve, 200));
+  await untilStatus(invocationId, "suspended");
   again = latch();
   const from = clock();
   await connect({ url: ingress }).resolveAwakeable(id);

@@ -54,7 +54,7 @@ describe("events", () => {
     expect(brief(live)).toContain("step.completed alpha 1");
   });
 
-  test("OPS-13, C32: steps[] has every yield, named ones of a list sorted by id", async () => {
+  test("OPS-13, OPS-50, C32: steps[] has every yield, named ones of a list sorted by id", async () => {
     await using home = await TempHome.create();
     const { json } = await finished(home, EVERYTHING);
     await home.uw(["approve", json.executionId]);

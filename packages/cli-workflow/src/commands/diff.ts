@@ -3,6 +3,7 @@ import type { Command } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { plural } from "../render/plural.ts";
+import { renderSpent } from "../render/spent.ts";
 
 export const command: Command = {
   summary: "Two threads side by side, step by step.",
@@ -22,10 +23,11 @@ export const command: Command = {
 type Side = ThreadDiff["steps"][number]["a"];
 
 function renderDiff(diff: ThreadDiff, paint: Paint, columns: number): string {
+  const beside = besideSteps(diff, paint);
   if (diff.firstDifference === null && diff.prompts === null)
-    return `no difference in ${plural(diff.common, "step")}`;
+    return [...beside, `no difference in ${plural(diff.common, "step")}`].join("\n");
   const width = Math.max(20, columns - 8);
-  const lines: string[] = [];
+  const lines: string[] = beside;
   if (diff.prompts !== null)
     lines.push(
       paint.dim("prompt"),
@@ -46,4 +48,17 @@ function renderDiff(diff: ThreadDiff, paint: Paint, columns: number): string {
     }
   }
   return lines.join("\n");
+}
+
+/** With what they were asked otherwise, and what each has cost. */
+function besideSteps({ variables = {}, spent }: ThreadDiff, paint: Paint): string[] {
+  const shown = (name: string, value: string | null) =>
+    value === null ? "(nothing)" : `${name}=${oneLine(value, 80)}`;
+  const lines = Object.entries(variables).flatMap(([name, { a, b }]) => [
+    paint.red(`- ${shown(name, a)}`),
+    paint.green(`+ ${shown(name, b)}`),
+  ]);
+  if (spent === undefined) return lines;
+  const bill = (side: NonNullable<ThreadDiff["spent"]>["a"]) => renderSpent(side) || "nothing";
+  return [...lines, paint.red(`- spent ${bill(spent.a)}`), paint.green(`+ spent ${bill(spent.b)}`)];
 }

@@ -19,7 +19,8 @@ export function renderEnd(envelope: Envelope, paint: Paint, now: number): string
   const stack = error?.details?.stack;
   if (typeof stack === "string") lines.push(paint.dim(authorsPart(escapeText(stack))));
   if (output.spent !== undefined) lines.push(paint.dim(`spent ${renderSpent(output.spent)}`));
-  if (parked === null) lines.push(paint.dim(`next  ${nextFor(envelope.thread, executionId)}`));
+  if (parked === null)
+    lines.push(paint.dim(`next  ${escapeText(error?.hint ?? nextFor(envelope.thread, executionId))}`));
   else lines.push(...parkedLines(parked, executionId, now, paint));
   return lines.join("\n");
 }
@@ -48,8 +49,10 @@ function nextFor(status: string, id: string): string {
   return `uncaged-workflow fork ${id}`;
 }
 
-/** The frames of the author's code; the engine's own say nothing to them. */
+/** The frames of the author's code; the engine's own, and those of builders that were copied into it, say nothing to them. */
 function authorsPart(stack: string): string {
-  const frames = stack.split("\n").filter((line) => /^\s+at /.test(line) && !/\(unknown\)/.test(line));
+  const frames = stack
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line) && !/\(unknown\)|@uncaged\/workflow\//.test(line));
   return frames.slice(0, 8).join("\n");
 }

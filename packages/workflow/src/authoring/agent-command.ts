@@ -28,7 +28,8 @@ function requestOf(options: CommandAgent<Meta>, ctx: ThreadContext, repair: Repa
   const { access, args, cwd, env, rules, schema } = options;
   const command = typeof options.command === "function" ? options.command(ctx) : options.command;
   const model = typeof options.model === "function" ? options.model(ctx) : options.model;
-  const session = repair?.answer.session ?? options.session?.(ctx) ?? undefined;
+  // Empty is none: a dry run answers so.
+  const session = repair?.answer.session || options.session?.(ctx) || undefined;
   // One that goes on with its session knows what it was asked.
   const isReminder = repair !== null && session !== undefined;
   const problem = repair === null ? [] : [complaint(repair.problem)];

@@ -16,8 +16,8 @@ export type Common<Meta> = Loose<{
   schema?: AnswerSchema<Meta>;
   /** What stands in the thread. Without it, the answer as it came. */
   content?: (meta: Meta, answer: string) => string;
-  /** Of the effects it yields: timeoutMs, retry, class ... */
-  effect?: Omit<EffectOptions, "id">;
+  /** Of every effect it yields: timeoutMs, retry, class; `id` names them in output, where several agents run at once. */
+  effect?: EffectOptions;
 }>;
 
 export type ModelAgent<Meta> = Common<Meta> & {

@@ -88,7 +88,7 @@ export class Guard {
     return failedWith({
       code,
       message: `the budget of ${allowed} is used up: ${spent} were spent`,
-      hint: `go on from here with more: uncaged-workflow fork ${this.threadId} ${flag}`,
+      hint: `uncaged-workflow fork ${this.threadId} ${flag}`,
       details: { limit, allowed, spent },
     });
   }

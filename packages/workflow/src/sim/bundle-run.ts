@@ -90,7 +90,10 @@ async function oneLife(
     seed,
     executorOf: async (definition) => async (call) => ({
       status: "ok",
-      payload: stubValue(definition.receipt, randomFrom(seed).branch(call.intent)),
+      payload: stubValue(
+        definition.simulate?.(call.params) ?? definition.receipt,
+        randomFrom(seed).branch(call.intent),
+      ),
     }),
     openRoutine: (input, options, replay) =>
       machine.awaits(place.open(input, options, replay)).then((routine) => ({
@@ -166,8 +169,10 @@ function answerTo(leaf: Leaf, thread: SimThread, seed: number): Settlement {
   if ("do" in opening && opening.do === "input")
     return { type: "answer", value: inputFor(opening, random), stepId: id };
   if (!leaf.isUnknown) return { type: "decide", decision: "approve", stepId: id };
-  const definition = thread.rules.find((opening as EffectIntent).effect);
-  const payload = definition === undefined ? null : stubValue(definition.receipt, random);
+  const { effect, params } = opening as EffectIntent;
+  const definition = thread.rules.find(effect);
+  const shape = definition?.simulate?.(params) ?? definition?.receipt;
+  const payload = shape === undefined ? null : stubValue(shape, random);
   return { type: "reconcile", intent: id, how: { ok: payload } };
 }
 

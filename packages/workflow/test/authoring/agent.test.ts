@@ -222,6 +222,11 @@ describe("agent({ command })", () => {
     expect(steps[0]?.meta).toEqual({ session: "s-1" });
   });
 
+  test("a session that is empty, as in a dry run, is none", async () => {
+    const coder = agent({ command: "claude", session: () => "" });
+    expect((await drive(coder, [ran("done")])).yields[0]).not.toHaveProperty("params.session");
+  });
+
   test("which agent and which of its models may follow from the thread", async () => {
     const coder = agent({
       command: ({ variables }) => (variables.coder === "mine" ? ["mine", "{prompt}"] : "codex"),

@@ -242,3 +242,25 @@ describe("AOS-87: what changes the world carries a key", () => {
     expect(seen).toEqual(["order-7", ran.json.output.summary]);
   });
 });
+
+test("AOS-21, AOS-22 (registry): what the registry says meanwhile does not move an answer", async () => {
+  await using home = await TempHome.create();
+  const asking = (word: string) => `
+export const descriptor = { description: "d", roles: {}, determinism: "strict", effects: ["sys/exec@1"] };
+export default async function* () {
+  const { decision } = yield { do: "approve", prompt: "go on?" };
+  const { payload } = yield { do: "effect", effect: "sys/exec@1", params: { argv: ["echo", "${word}"] } };
+  yield { role: "teller", content: decision + " " + payload.stdout.trim(), meta: {} };
+  return { returnCode: 0, summary: "done" };
+}
+`;
+  await home.add("flow", asking("old"));
+  await home.add("flow", asking("new"));
+  const { executionId } = (await home.uw(["run", "flow", "--json"])).json;
+  await home.uw(["rollback", "flow"]);
+  await home.uw(["remove", "flow"]);
+  const approved = await home.uw(["approve", executionId, "--json"]);
+  expect(approved.json.output.last.content).toBe("approve new");
+  expect(approved.json.executionId).toBe(executionId);
+  expect((await home.uw(["threads", "--json"])).json.threads).toHaveLength(1);
+});
