@@ -4,8 +4,19 @@ export const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 const VALUE_OF = new Map([...ALPHABET].map((char, value) => [char, value]));
 
-/** Two characters for every ten bits: a journal line's sum is put together from seven pieces instead of thirteen. */
-const PAIRS = Array.from({ length: 1024 }, (_, value) => `${ALPHABET[value >> 5]}${ALPHABET[value & 31]}`);
+/**
+ * Two characters for every ten bits: a journal line's sum is put together from seven pieces instead of thirteen. Filled as
+ * they are asked for, since making them all costs a millisecond of every start.
+ */
+const PAIRS: (string | undefined)[] = new Array(1024);
+
+function pair(bits: number): string {
+  const known = PAIRS[bits];
+  if (known !== undefined) return known;
+  const made = `${ALPHABET[bits >> 5]}${ALPHABET[bits & 31]}`;
+  PAIRS[bits] = made;
+  return made;
+}
 
 /** 64 bits as 13 characters, padded with zero bits on the left. Two 32-bit halves: every journal line passes here. */
 export function encode64(value: bigint): string {
@@ -13,12 +24,12 @@ export function encode64(value: bigint): string {
   const low = Number(value & 0xffffffffn);
   return (
     (ALPHABET[high >>> 28] as string) +
-    PAIRS[(high >>> 18) & 1023] +
-    PAIRS[(high >>> 8) & 1023] +
-    PAIRS[((high & 255) << 2) | (low >>> 30)] +
-    PAIRS[(low >>> 20) & 1023] +
-    PAIRS[(low >>> 10) & 1023] +
-    PAIRS[low & 1023]
+    pair((high >>> 18) & 1023) +
+    pair((high >>> 8) & 1023) +
+    pair(((high & 255) << 2) | (low >>> 30)) +
+    pair((low >>> 20) & 1023) +
+    pair((low >>> 10) & 1023) +
+    pair(low & 1023)
   );
 }
 
