@@ -51,12 +51,16 @@ const { values } = parseArgs({
     full: { type: "boolean", default: false },
     share: { type: "string", default: "1" },
     mutants: { type: "boolean", default: false },
-    clean: { type: "string", default: "10" },
+    clean: { type: "string" },
   },
 });
 if (values.mutants)
   process.exit(
-    await showMutants({ only: values.only, clean: Number(values.clean), seed: Number(values.seed ?? 7) }),
+    await showMutants({
+      only: values.only,
+      clean: Number(values.clean ?? (values.only === undefined ? 10 : 0)),
+      seed: Number(values.seed ?? 7),
+    }),
   );
 const wanted = values.only?.split(",") ?? MODES.map((mode) => mode.name);
 const unknown = wanted.filter((name) => !MODES.some((mode) => mode.name === name));

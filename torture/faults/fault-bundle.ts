@@ -1,18 +1,23 @@
 // A workflow for faults: it waits at a gate after some steps, so that the harness can take its worker away there.
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { TempHome } from "../../tests/support/temp-home.ts";
 import { killWorkers } from "../lib/home.ts";
 
-/** The prompt is `<steps>|<bytes per step>|<ms per step>|<gate>|<steps before the gate>`. */
+/**
+ * The prompt is `<steps>|<bytes per step>|<ms per step>|<gate>|<steps before the gate>`. When the engine asks for the next
+ * step, so says that this one is safe, its nonce goes to `<gate>-<thread>`.
+ */
 const FAULT_BUNDLE = `
-import { existsSync } from "node:fs";
-export default async function* (input) {
+import { appendFileSync, existsSync } from "node:fs";
+export default async function* (input, { threadId }) {
   const [steps, bytes, ms, gate, early] = input.prompt.split("|");
   for (let step = input.steps.length; step < Number(steps); step++) {
     while (step === Number(early) && !existsSync(gate)) await new Promise((resolve) => setTimeout(resolve, 5));
     if (Number(ms) > 0) await new Promise((resolve) => setTimeout(resolve, Number(ms)));
-    yield { role: "worker", content: crypto.randomUUID().padEnd(Number(bytes), "x"), meta: { step } };
+    const nonce = crypto.randomUUID();
+    yield { role: "worker", content: nonce.padEnd(Number(bytes), "x"), meta: { step } };
+    appendFileSync(gate + "-" + threadId, nonce + "\\n");
   }
   return { returnCode: 0, summary: "done" };
 }
@@ -40,4 +45,15 @@ export async function makeInterrupted(home: TempHome, sizes: readonly Size[]): P
   await home.untilQuiet();
   writeFileSync(gate, "");
   return ids;
+}
+
+/** Steps that the engine said were safe and that are not in the journal. Before anything is resumed. */
+export function lostSteps(home: TempHome, id: string, journal: string): string[] {
+  const noted = join(home.dir, `gate-${id}`);
+  const nonces = existsSync(noted) ? readFileSync(noted, "utf8").split("\n").slice(0, -1) : [];
+  const text = readFileSync(journal, "latin1");
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  return nonces.flatMap((nonce) =>
+    whole.includes(nonce) ? [] : [`the step ${nonce} was acknowledged and is gone`],
+  );
 }

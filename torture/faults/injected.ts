@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { TempHome } from "../../tests/support/temp-home.ts";
 import { STDERR, type Traced, trace } from "../lib/strace.ts";
 import { comesToItsEnd, keptPromises, stillAnswers } from "./aftermath.ts";
-import { makeInterrupted, SLOW, SMALL } from "./fault-bundle.ts";
+import { lostSteps, makeInterrupted, SLOW, SMALL } from "./fault-bundle.ts";
 import { traceProblems } from "./judge-trace.ts";
 
 export type Injection = {
@@ -28,6 +28,7 @@ export async function faultAlone(home: TempHome, injection: Injection): Promise<
   await home.untilQuiet();
   return [
     ...answerProblems(traced, injection),
+    ...lostSteps(home, id, path),
     ...traceProblems(traced, path, before, traced.stderr),
     ...keptPromises(path, before, traced.stderr),
     ...(await stillAnswers(home)),

@@ -4,7 +4,7 @@ import type { TempHome } from "../../tests/support/temp-home.ts";
 import { findJournals, verifyProblems } from "../lib/home.ts";
 import { BINARY } from "../lib/strace.ts";
 import { comesToItsEnd, keptPromises, stillAnswers } from "./aftermath.ts";
-import { LARGE, makeInterrupted, SMALL } from "./fault-bundle.ts";
+import { LARGE, lostSteps, makeInterrupted, SMALL } from "./fault-bundle.ts";
 
 const PATIENCE_MS = 60_000;
 
@@ -19,6 +19,7 @@ export async function faultOfSize(home: TempHome, moreBytes: number): Promise<st
   await home.untilQuiet();
   return [
     ...problems,
+    ...lostSteps(home, id, path),
     ...keptPromises(path, before, ran.stderr),
     ...(await stillAnswers(home)),
     ...(await comesToItsEnd(home, id, LARGE)),

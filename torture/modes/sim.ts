@@ -1,7 +1,7 @@
 // The real engine in one process, with a seeded disk, clock, scheduler, executors and people: killed at any moment, with
 // torn and lost writes, late and double answers, and clocks that jump.
 // A world that went wrong is named; bun torture/sim/one.ts <world> lives it once more, alone, and shows its journal.
-import type { Mode } from "../lib/mode.ts";
+import { type Mode, sizeOf } from "../lib/mode.ts";
 import { campaign } from "../sim/campaign.ts";
 
 const CRASH_POINTS = 20_000;
@@ -9,8 +9,8 @@ const CRASH_POINTS_FULL = 1_000_000;
 
 export const mode: Mode = {
   name: "sim",
-  async run({ random, full, tally }) {
-    const wanted = full ? CRASH_POINTS_FULL : CRASH_POINTS;
+  async run({ random, full, share, tally }) {
+    const wanted = sizeOf({ full, share }, CRASH_POINTS, CRASH_POINTS_FULL);
     const { worlds, counts, ended } = await campaign(random.int(0, 2 ** 32), wanted, (failed) => {
       if (failed === null) return void tally.judge("a world", []);
       tally.judge(`world ${failed.seed}, ${failed.scenario}`, failed.problems);

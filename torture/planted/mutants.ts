@@ -25,7 +25,7 @@ export async function showMutants({ only, clean, seed }: MutantsOptions): Promis
     sought.set(plant, result);
     console.error(`${result.verdict} in ${result.seconds} s: ${plant.what}: ${result.said.slice(0, 160)}`);
   });
-  const alarms = await cleanRuns(chosen, clean, seed);
+  const alarms = await cleanRuns(clean, seed);
   console.log(`\n${tableOf(chosen, sought).join("\n")}\n`);
   const found = chosen.filter((plant) => sought.get(plant)?.verdict === "found").length;
   console.log(
@@ -36,8 +36,9 @@ export async function showMutants({ only, clean, seed }: MutantsOptions): Promis
   return failed === 0 ? 0 : 1;
 }
 
-async function cleanRuns(chosen: readonly Plant[], clean: number, seed: number): Promise<number> {
-  const modes = [...new Set(chosen.map(({ mode }) => mode))];
+/** Of every mode that a plant is sought by. */
+async function cleanRuns(clean: number, seed: number): Promise<number> {
+  const modes = [...new Set(PLANTS.map(({ mode }) => mode))];
   let alarms = 0;
   const runs = Array.from({ length: clean }, (_, index) => index + 1);
   await twoAtOnce(runs, async (run) => {

@@ -1,6 +1,7 @@
 // What a disk may hold after the power went, under the weakest promise a file system gives:
 //
-// - bytes written to a file and not synced since are each kept, lost or torn, whatever became of their neighbours;
+// - bytes written into a file and not synced since are each kept, lost or torn, whatever became of their neighbours; those
+//   added at its end arrive in their order, and the last of them may be torn (a file's new size follows its bytes);
 // - a name made, moved or removed is kept or lost, each by itself, until its folder is synced; a sync of the file is no
 //   sync of its name;
 // - so a name may be there before the bytes of its file.
@@ -72,9 +73,12 @@ function applyData(
   stopped: Map<number, boolean>,
   random: Random,
 ): Buffer {
+  const isAdded = op.kind === "write" && op.isAdded;
+  if (isAdded && stopped.get(op.node) === true) return bytes;
   const kept = isSafe || isKept(fate, op.node, stopped, random);
   if (op.kind === "cut") return kept ? resized(bytes, op.size) : bytes;
   if (kept) return overlay(bytes, op.offset, op.bytes);
+  if (isAdded) stopped.set(op.node, true);
   if (fate === "all lost" || random.next() < 0.4) return bytes;
   return torn(bytes, op, random);
 }
@@ -84,10 +88,10 @@ const PAGE = 4096;
 /** A beginning of it arrived; or its length did, and the bytes not; or some of its pages. */
 function torn(
   bytes: Buffer,
-  { offset, bytes: written }: Extract<Op, { kind: "write" }>,
+  { offset, bytes: written, isAdded }: Extract<Op, { kind: "write" }>,
   random: Random,
 ): Buffer {
-  const how = random.int(0, 3);
+  const how = random.int(0, isAdded ? 2 : 3);
   const length = random.int(0, written.length + 1);
   if (how === 0) return overlay(bytes, offset, written.subarray(0, length));
   if (how === 1) {

@@ -8,7 +8,7 @@ export type Op =
   | { kind: "enter"; dir: number; name: string; node: number }
   | { kind: "leave"; dir: number; name: string }
   | { kind: "move"; dir: number; name: string; toDir: number; toName: string; node: number }
-  | { kind: "write"; node: number; offset: number; bytes: Buffer }
+  | { kind: "write"; node: number; offset: number; bytes: Buffer; isAdded: boolean }
   | { kind: "cut"; node: number; size: number }
   | { kind: "sync"; node: number; began: number }
   | { kind: "said"; file: string; text: string };
@@ -109,7 +109,7 @@ export class FileOps {
     // Whatever is written without a place is added at the end: all files of the store that are not SQLite's grow so.
     const offset = at ?? size;
     this.sizes.set(node, Math.max(size, offset + bytes.length));
-    this.ops.push({ kind: "write", node, offset, bytes: Buffer.from(bytes) });
+    this.ops.push({ kind: "write", node, offset, bytes: Buffer.from(bytes), isAdded: at === null });
   }
 
   private cut(path: string, size: number): void {

@@ -10,6 +10,7 @@ import { journalPlaces } from "./find-thread.ts";
 import { healStart, readRow } from "./heal-index.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { sealEnd } from "./seal-end.ts";
 import { verifyPlace } from "./verify-thread.ts";
 
 export type FsckProblem = {
@@ -31,6 +32,7 @@ export async function fsck(house: House, options: { rebuild: boolean }): Promise
     if (lines === 0 && found.every((one) => one.code === "TORN_TAIL"))
       problems.push(problemAt(place.path, "EMPTY", "it has no start line; nothing ever ran", 1, 0));
     for (const one of found) problems.push(problemAt(place.path, one.code, one.message, one.line, one.byte));
+    if (options.rebuild && found.some((one) => one.code === "UNSEALED")) await sealEnd(house, place);
   }
   const rebuilt = options.rebuild ? rebuildIndex(house) : null;
   return { ok: problems.length === 0, threads, problems, rebuilt };

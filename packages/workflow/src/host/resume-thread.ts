@@ -6,13 +6,14 @@ import { checkHeader } from "#journal/check-header.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { openRows } from "#store/thread-index.ts";
-import { findThread } from "./find-thread.ts";
+import { findThread, type ThreadPlace } from "./find-thread.ts";
 import { healIndex } from "./heal-index.ts";
 import { hostThread } from "./host-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
+import { sealEnd } from "./seal-end.ts";
 import type { StartedThread } from "./start-thread.ts";
 
 export async function resumeThread(
@@ -24,6 +25,7 @@ export async function resumeThread(
   const place = findThread(house, typed);
   const { fold, end } = foldThread(place);
   const status = deriveStatus(fold, false);
+  if (isTerminal(status)) await sealEnd(house, place);
   if (isTerminal(status) || status === "empty")
     throw new WorkflowError(
       "STATE_INVALID",
@@ -65,18 +67,30 @@ export async function resumeAll(house: House): Promise<ResumedAll> {
   if (house.isEmpty()) return answer;
   healIndex(house);
   const live = await liveThreads(house.layout);
-  for (const row of openRows(databaseOf(house))) {
-    if (live.threads.has(row.thread_id) || live.silentWorkers.has(row.worker ?? "")) continue;
+  const attempt = async (threadId: string, work: () => Promise<void>) => {
     try {
-      const place = findThread(house, row.thread_id);
-      if (deriveStatus(foldThread(place).fold, false) !== "interrupted") continue;
-      (await hostThread(house, place, "resume")).close();
-      answer.resumed.push(row.thread_id);
+      await work();
     } catch (error) {
       if (!(error instanceof WorkflowError)) throw error;
-      if (error.code === "NOT_FOUND") continue;
-      answer.failed.push({ threadId: row.thread_id, error: { code: error.code, message: error.message } });
+      if (error.code === "NOT_FOUND") return;
+      answer.failed.push({ threadId, error: { code: error.code, message: error.message } });
     }
+  };
+  const interrupted: ThreadPlace[] = [];
+  for (const { thread_id: threadId, worker } of openRows(databaseOf(house))) {
+    if (live.threads.has(threadId) || live.silentWorkers.has(worker ?? "")) continue;
+    await attempt(threadId, async () => {
+      const place = findThread(house, threadId);
+      const status = deriveStatus(foldThread(place).fold, false);
+      if (status === "interrupted") interrupted.push(place);
+      // Its worker died as it wrote the end. Now, since workers that are started below hold the lock.
+      if (isTerminal(status)) await sealEnd(house, place);
+    });
   }
+  for (const place of interrupted)
+    await attempt(place.threadId, async () => {
+      (await hostThread(house, place, "resume")).close();
+      answer.resumed.push(place.threadId);
+    });
   return answer;
 }

@@ -57,22 +57,25 @@ for (const [how, opening] of [
     const { hash, release } = await kept(home, asking(APPROVAL, opening));
     const id = await home.start("ask", "--prompt", String(ROUNDS));
     using socket = await WorkerSocket.open(home, hash);
+    const winners: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       await home.untilStatus(id, "waiting");
       const pair = round % 2 === 0 ? (["approve", "deny"] as const) : (["deny", "approve"] as const);
       const stepId = `ask-${round}`;
       const answers = await socket.ask([...pair, ...pair].map((word) => decide(id, word, { stepId })));
-      expect(answers.map(({ ok }) => ok)).toEqual([true, false, false, false]);
-      expect(answers.slice(1).map(({ error }) => error.code)).toEqual(Array(3).fill("STATE_INVALID"));
+      // Which of them is a matter of the loader, the first time.
+      const won = answers.flatMap(({ ok }, index) => (ok ? [[...pair, ...pair][index] as string] : []));
+      expect(won).toHaveLength(1);
+      winners.push(...won);
+      const refused = answers.filter(({ ok }) => !ok).map(({ error }) => error.code);
+      expect(refused).toEqual(Array(3).fill("STATE_INVALID"));
       await home.untilSteps(id, round + 1 + (opening === STAYS ? 1 : 0));
     }
     release();
     await home.untilStatus(id, "completed");
     const records = await home.records(id);
     const decisions = records.filter(({ kind }) => kind === "decision");
-    expect(decisions.map(({ decision }) => decision)).toEqual(
-      Array.from({ length: ROUNDS }, (_, round) => (round % 2 === 0 ? "approve" : "deny")),
-    );
+    expect(decisions.map(({ decision }) => decision)).toEqual(winners);
     const told = records
       .filter(({ role }) => /^r\d/.test(role))
       .map(({ content }) => JSON.parse(content).decision);
