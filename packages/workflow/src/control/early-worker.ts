@@ -44,10 +44,12 @@ export function takeEarly(home: string, id: BundleId): Bun.Subprocess | null {
   return child;
 }
 
-/** Nobody took it over. Another command line may have found it meanwhile, so it is told to leave only if it is idle. */
-export function dismissEarly(signal: "SIGHUP" | "SIGKILL" = "SIGHUP"): void {
+/** Nobody took it over. Answers whether there was one. Another command line may have found it meanwhile, so it is told to leave only if it is idle. */
+export function dismissEarly(signal: "SIGHUP" | "SIGKILL" = "SIGHUP"): boolean {
+  const isThere = early !== null;
   early?.child.kill(signal);
   early = null;
+  return isThere;
 }
 
 /** Absolute, and nothing in it that would have to be resolved. */

@@ -16,6 +16,7 @@ async function cutEnd(home: TempHome, left: "nothing of it" | "a piece of it"): 
   writeFileSync(path, bytes.subarray(0, left === "a piece of it" ? sealAt + 51 : sealAt));
   // The worker died before it could tell the index.
   using database = new Database(home.layout.database);
+  database.run("PRAGMA busy_timeout = 10000");
   database.run("UPDATE threads SET status = 'running'");
   return id;
 }
