@@ -123,11 +123,14 @@ async function resumeTorn(home: TempHome, source: Source, length: number): Promi
   await home.untilQuiet();
   const after = readFileSync(source.path);
   if (lines.length === 0) return refusedAs("empty", ran, after.equals(torn));
-  if (resultsOf(lines).length > 0) return refusedAs("completed", ran, after.equals(torn));
+  const isKept = after.subarray(0, whole.length).equals(whole);
+  // It has ended, and is refused; what the cut took of its seal is mended all the same.
+  if (resultsOf(lines).length > 0)
+    return [...refusedAs("completed", ran, isKept), ...(await verifyProblems(home, source.id))];
   const judged = judgeBytes(after);
   const problems = [...judged.problems, ...(await verifyProblems(home, source.id))];
   if (ran.exitCode !== 0) problems.push(`resume: exit ${ran.exitCode} ${ran.stdout.trim()}`);
-  if (!after.subarray(0, whole.length).equals(whole)) problems.push("the whole lines were changed");
+  if (!isKept) problems.push("the whole lines were changed");
   const steps = rolesOf(judged.lines).map((record) => (record.meta as { step: number }).step);
   if (steps.length !== STEPS || steps.some((step, index) => step !== index))
     problems.push(`steps ${steps.join(" ")}`);
