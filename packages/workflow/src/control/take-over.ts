@@ -1,6 +1,7 @@
 // From a worker that does not answer, a bundle is taken over by ending that worker first. A lock is never broken.
 import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId } from "#contract/ids.ts";
+import { ensureDirectory } from "#disk/directory.ts";
 import { readHolder } from "#disk/holder-file.ts";
 import type { Layout } from "#disk/layout.ts";
 import { isLocked, type Lock, tryLock } from "#disk/lock.ts";
@@ -23,6 +24,7 @@ export async function endHungWorker(layout: Layout, id: BundleId): Promise<strin
 
 /** The bundle's lock for a moment's work, or null when a worker holds it. */
 export function lockBundle(layout: Layout, id: BundleId): Lock | null {
+  ensureDirectory(layout.run);
   return tryLock(layout.lock(id), 200);
 }
 

@@ -2,7 +2,7 @@
 // a page when the process is killed there.
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { counting } from "../../../../tests/support/bundles.ts";
 import { TempHome } from "../../../../tests/support/temp-home.ts";
 
@@ -32,3 +32,11 @@ for (const left of ["nothing of it", "a piece of it"] as const)
       expect((await home.uw(["thread", id, "--json"])).json).toMatchObject({ status: "completed" });
       expect((await home.uw(["fsck", "--json"])).json.ok).toBe(true);
     });
+
+test("S1: it is sealed in a store that was put back without its run folder, too", async () => {
+  await using home = await TempHome.create();
+  const id = await cutEnd(home, "nothing of it");
+  rmSync(home.layout.run, { recursive: true });
+  expect((await home.uw(["fsck", "--rebuild", "--json"])).json).toMatchObject({ rebuilt: 1 });
+  expect((await home.uw(["verify", id, "--json"])).json).toMatchObject({ ok: true, seals: 1 });
+});
