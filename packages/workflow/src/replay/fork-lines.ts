@@ -11,8 +11,8 @@ export class ForkLines<L extends Line> {
   private readonly lines: L[] = [];
   /** The position of the last yield. */
   private n = 0;
-  /** Where each yield's lines begin. */
-  private readonly beginOf = new Map<number, number>();
+  /** Where each yield's lines begin, by its position. */
+  private readonly beginOf: (number | undefined)[] = [];
   private trees: KeptTree[] = [];
 
   take(line: L): void {
@@ -27,11 +27,14 @@ export class ForkLines<L extends Line> {
     }
     if (!isCommandRecord(record) || record.kind === "reject") return;
     if (record.kind === "checkpoint" && record.epoch) this.clear();
-    if (record.n > this.n) this.beginOf.set(record.n, this.lines.length);
+    if (record.n > this.n) this.beginOf[record.n] = this.lines.length;
     this.n = Math.max(this.n, record.n);
     this.lines.push(line);
     // What stands before a new beginning is not repeated, and its positions are used anew.
-    if (record.kind === "checkpoint" && record.epoch) this.n = 0;
+    if (record.kind === "checkpoint" && record.epoch) {
+      this.n = 0;
+      this.beginOf.length = 0;
+    }
   }
 
   /**
@@ -40,7 +43,7 @@ export class ForkLines<L extends Line> {
    */
   upTo(steps: number): L[] {
     const last = this.steps[steps - 1];
-    const end = last === undefined ? 0 : this.lines.indexOf(last) + 1;
+    const end = last === undefined ? 0 : this.lines.lastIndexOf(last) + 1;
     const kept = this.lines.slice(0, end);
     return steps < this.steps.length ? kept : [...kept, ...finished(this.lines.slice(end))];
   }
@@ -68,13 +71,12 @@ export class ForkLines<L extends Line> {
     if (last === undefined) return 0;
     const { record } = last;
     if (!last.isRole && isCommandRecord(record)) return record.n;
-    const index = this.lines.indexOf(last);
-    return [...this.beginOf].find(([, begin]) => begin === index)?.[0] ?? 0;
+    return Math.max(0, this.beginOf.lastIndexOf(this.lines.lastIndexOf(last)));
   }
 
   private takeStep(line: L): void {
     this.n += 1;
-    this.beginOf.set(this.n, this.lines.length);
+    this.beginOf[this.n] = this.lines.length;
     this.lines.push(line);
     this.steps.push(line);
   }
@@ -84,10 +86,10 @@ export class ForkLines<L extends Line> {
   }
 
   private cut(at: number, steps: number): void {
-    const begins = [...this.beginOf].filter(([n]) => n >= at).map(([, begin]) => begin);
-    this.lines.length = Math.min(this.lines.length, ...begins);
+    const begin = this.beginOf.slice(at).find((index) => index !== undefined);
+    this.lines.length = begin ?? this.lines.length;
     this.steps.length = Math.min(this.steps.length, steps);
-    for (const n of [...this.beginOf.keys()]) if (n >= at) this.beginOf.delete(n);
+    this.beginOf.length = Math.min(this.beginOf.length, at);
     this.trees = this.trees.filter((tree) => tree.at < at);
     this.n = Math.max(0, at - 1);
   }
