@@ -14,6 +14,9 @@ import { lengthOf, renderTable } from "../render/table.ts";
 import { ago } from "../render/time.ts";
 
 const PAGE = 50;
+/** What the other columns take. */
+const BEFORE_PROMPT = 94;
+const PROMPT_MIN = 16;
 
 export const command: Command = {
   summary: "All threads, newest first.",
@@ -35,10 +38,14 @@ export const command: Command = {
         json: { threads },
         text: filter.name === undefined ? "no threads" : `no threads of "${filter.name}"`,
       };
-    const [columns, now] = [terminal.columns, house.clock.now()];
+    const now = house.clock.now();
+    // A program that reads on gets the whole prompt.
+    const promptWidth = terminal.isInteractive
+      ? Math.max(PROMPT_MIN, terminal.columns - BEFORE_PROMPT)
+      : Infinity;
     const text = renderTable(
       ["THREAD", "WORKFLOW", "STATUS", "STEPS", "STARTED", "PROMPT"],
-      threads.map((thread) => rowOf(thread, paint, columns, now)),
+      threads.map((thread) => rowOf(thread, paint, promptWidth, now)),
       paint.dim,
       terminal.hasColor ? undefined : lengthOf,
     );
@@ -48,14 +55,14 @@ export const command: Command = {
   },
 };
 
-function rowOf(thread: ListedThread, paint: Paint, columns: number, now: number): string[] {
+function rowOf(thread: ListedThread, paint: Paint, promptWidth: number, now: number): string[] {
   return [
     thread.threadId,
     thread.name,
     paintStatus(thread.status, paint, thread.waitingOn),
     String(thread.steps),
     ago(thread.startedAt, now),
-    oneLine(thread.prompt, Math.max(16, columns - 94)),
+    oneLine(thread.prompt, promptWidth),
   ];
 }
 

@@ -15,20 +15,27 @@ export function renderTable(
       const width = widthOf(row[column] as string);
       if (width > (widths[column] as number)) widths[column] = width;
     }
-  const gaps = Array.from({ length: Math.max(...widths) + 1 }, (_, spaces) => " ".repeat(spaces + 2));
+  // What repeats in a column is padded once, and lines are joined once: text grown bit by bit is slow to put together.
+  const padded = head.map(() => new Map<string, string>());
+  const pad = (cell: string, column: number) => {
+    const missing = (widths[column] as number) - widthOf(cell);
+    if (missing === 0) return cell + GAP;
+    const known = padded[column]?.get(cell);
+    if (known !== undefined) return known;
+    const made = cell + " ".repeat(missing) + GAP;
+    padded[column]?.set(cell, made);
+    return made;
+  };
   const line = (cells: readonly string[]) => {
     let text = "";
-    for (let column = 0; column < last; column++) {
-      const cell = cells[column] as string;
-      text += cell + gaps[(widths[column] as number) - widthOf(cell)];
-    }
+    for (let column = 0; column < last; column++) text += pad(cells[column] as string, column);
     const end = cells[last] as string;
     return end === "" ? text.trimEnd() : text + end;
   };
-  let text = bold(line(head));
-  for (const row of rows) text += `\n${line(row)}`;
-  return text;
+  return [bold(line(head)), ...rows.map(line)].join("\n");
 }
+
+const GAP = "  ";
 
 /** For cells of plain letters without colours. */
 export function lengthOf(cell: string): number {

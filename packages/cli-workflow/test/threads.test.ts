@@ -1,0 +1,20 @@
+import { expect, test } from "bun:test";
+import { counting } from "../../../tests/support/bundles.ts";
+import { cli } from "../../../tests/support/in-process.ts";
+import { TempHome } from "../../../tests/support/temp-home.ts";
+
+const PROMPT = "a prompt that is much longer than the sixteen columns which a narrow screen has left for it";
+
+test("threads shows a program the whole prompt, and a person what fits", async () => {
+  await using home = await TempHome.create();
+  await home.add("flow", counting(1));
+  await home.uw(["run", "flow", "--prompt", PROMPT, "--json"]);
+  await home.untilQuiet();
+  expect((await home.uw(["threads"])).stdout).toContain(PROMPT);
+  expect((await home.uw(["threads", "--all"])).stdout).toMatch(
+    /^THREAD +WORKFLOW +STATUS +STEPS +STARTED +PROMPT\n/,
+  );
+  const shown = await cli(home, ["threads"], { isInteractive: true, columns: 120, rows: 50 });
+  expect(shown.stdout).toContain(`${PROMPT.slice(0, 25)}…`);
+  expect(shown.stdout).not.toContain(PROMPT);
+});
