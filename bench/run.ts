@@ -53,7 +53,7 @@ endWithTheBench();
 useRealDisk();
 const machine = describeMachine();
 console.log(`${machine.date}  ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGb} GB`);
-console.log(`${machine.os}  bun ${machine.bun}  homes on ${machine.disk}  runs ${machine.binary}\n`);
+console.log(`${machine.os}  bun ${machine.bun}  homes on ${machine.disk}\n`);
 
 const start = loadNow();
 const bare = await bareRate();

@@ -1,18 +1,16 @@
 // Whole processes, timed from outside.
-import { join } from "node:path";
-import { REPO, type TempHome } from "../../tests/support/temp-home.ts";
-
-const LAUNCHER = join(REPO, "packages/cli-workflow/bin/uncaged-workflow.js");
+import type { TempHome } from "../../tests/support/temp-home.ts";
+import { installedLauncher } from "./installed.ts";
 
 export type Command = { argv: string[]; home?: TempHome };
 
 export function launched(home: TempHome, ...args: string[]): Command {
-  return { argv: [LAUNCHER, ...args], home };
+  return { argv: [installedLauncher(), ...args], home };
 }
 
 /** Without the shell that finds Bun. */
 export function direct(home: TempHome, ...args: string[]): Command {
-  return { argv: [process.execPath, LAUNCHER, ...args], home };
+  return { argv: [process.execPath, installedLauncher(), ...args], home };
 }
 
 /** Runs to the end; answers milliseconds. A command that fails is no measurement. */

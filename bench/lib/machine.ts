@@ -1,4 +1,4 @@
-import { readFileSync, statfsSync, statSync } from "node:fs";
+import { readFileSync, statfsSync } from "node:fs";
 import { cpus, homedir, release, tmpdir, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { REPO } from "../../tests/support/temp-home.ts";
@@ -13,8 +13,6 @@ export type Machine = {
   version: string;
   bun: string;
   disk: string;
-  /** What the launcher starts: the built dist/, or the sources when they are newer, which takes twice as long. */
-  binary: "dist/" | "sources";
 };
 
 export function describeMachine(): Machine {
@@ -27,7 +25,6 @@ export function describeMachine(): Machine {
     version: JSON.parse(readFileSync(join(REPO, "packages/workflow/package.json"), "utf8")).version,
     bun: Bun.version,
     disk: fileSystemOf(tmpdir()),
-    binary: isDistFresh() ? "dist/" : "sources",
   };
 }
 
@@ -37,20 +34,6 @@ export function useRealDisk(): void {
   if (place === undefined)
     throw new Error("found only file systems in memory; set TMPDIR to a folder on a disk");
   process.env.TMPDIR = place;
-}
-
-/** As the launcher asks. */
-function isDistFresh(): boolean {
-  const dist = join(REPO, "packages/cli-workflow/dist");
-  try {
-    const stamp = JSON.parse(readFileSync(join(dist, "stamp.json"), "utf8")) as [string, number, number][];
-    return stamp.every(([file, mtimeMs, size]) => {
-      const stat = statSync(join(dist, file));
-      return stat.mtimeMs === mtimeMs && stat.size === size;
-    });
-  } catch {
-    return false;
-  }
 }
 
 const NAMES = new Map([

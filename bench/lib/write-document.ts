@@ -36,13 +36,13 @@ export function renderFigures(results: Results): string {
 }
 
 function describeRun({ machine, load }: Results): string {
-  const { date, cpu, cores, memoryGb, os, disk, binary } = machine;
+  const { date, cpu, cores, memoryGb, os, disk } = machine;
   const versions = `uncaged-workflow ${machine.version} on bun ${machine.bun}`;
   const busy =
     load === undefined
       ? ""
       : ` Load average ${load.start.toFixed(1)} at the start, ${load.end.toFixed(1)} at the end.`;
-  return `${date.slice(0, 10)}, ${cpu}, ${cores} cores, ${memoryGb} GB, ${os}, homes on ${disk}. ${versions}, from ${binary}.${busy}`;
+  return `${date.slice(0, 10)}, ${cpu}, ${cores} cores, ${memoryGb} GB, ${os}, homes on ${disk}. ${versions}.${busy}`;
 }
 
 function markdown(rows: readonly string[][]): string {

@@ -5,9 +5,9 @@
 // packages, loading a stranger's .env or running a foreign bunfig's preload; Bun takes the line above for a string.
 //
 // What runs is dist/, which starts in half the time, unless a source file is newer than it (scripts/build-dist.ts makes
-// it, after every install): somebody who edits the sources runs what they wrote.
+// it, after every install in a checkout): somebody who edits the sources runs what they wrote.
+const DIST = `${import.meta.dir}/../dist`;
 const early = startEarly();
-const { readFileSync, statSync } = require("node:fs");
 
 if (isFresh()) require("../dist/cli.js");
 else {
@@ -28,11 +28,14 @@ function startEarly() {
   }
 }
 
+/** A package is shipped without the stamp: nobody edits its sources, and they need not be looked at. */
 function isFresh() {
+  if (Bun.file(`${DIST}/stamp.json`).size === 0) return Bun.file(`${DIST}/cli.js`).size > 0;
+  const { readFileSync, statSync } = require("node:fs");
   try {
-    const stamp = JSON.parse(readFileSync(`${import.meta.dir}/../dist/stamp.json`, "utf8"));
+    const stamp = JSON.parse(readFileSync(`${DIST}/stamp.json`, "utf8"));
     return stamp.every(([file, mtimeMs, size]) => {
-      const stat = statSync(`${import.meta.dir}/../dist/${file}`);
+      const stat = statSync(`${DIST}/${file}`);
       return stat.mtimeMs === mtimeMs && stat.size === size;
     });
   } catch {
