@@ -60,12 +60,14 @@ function readMatrix({ flags }: Invocation): Record<string, string[]> {
 }
 
 /** Until it leaves its worker; with --json, every thread tells its own events. */
-async function watch({ terminal, json }: Invocation, { place, client, since }: Forked): Promise<void> {
+async function watch({ terminal, json }: Invocation, forked: Forked): Promise<void> {
+  const { place, client } = forked;
+  const since = forked.since();
   const { followThread } = await verbs.follow();
   const viewer = json ? await ndjsonView(terminal, place.threadId, "execution.started", since.fold) : null;
   await viewer?.begin();
   for await (const event of followThread(place, client, since))
-    if (event.type === "line") await viewer?.line(event.line, client.noticeOf(place.threadId)?.tokens);
+    if (event.type === "lines") await viewer?.lines(event.lines, client.noticeOf(place.threadId)?.tokens);
   client.close();
   const { envelopeOf } = await verbs.envelope();
   await viewer?.end(envelopeOf(place).status);

@@ -5,7 +5,6 @@ import {
   EXIT_OF,
   type FollowEvent,
   isErrorCode,
-  type Since,
   type StartedThread,
   verbs,
 } from "@uncaged/workflow/host";
@@ -15,7 +14,10 @@ import { ndjsonView } from "./ndjson-view.ts";
 import { renderEnd } from "./render-end.ts";
 import type { ThreadViewer } from "./thread-viewer.ts";
 
-type Followed = Pick<StartedThread, "place"> & { client: StartedThread["client"] | null; since?: Since };
+type Followed = Pick<StartedThread, "place"> & {
+  client: StartedThread["client"] | null;
+  since?: StartedThread["since"];
+};
 type Beginning = {
   began: "execution.started" | "execution.resumed";
   /** Further keys of the document. */
@@ -32,9 +34,10 @@ export async function followAndAnswer(
     client?.close();
     return detached(invocation, place.threadId, beginning);
   }
+  const since = followed.since?.();
   const viewer: ThreadViewer = invocation.json
-    ? await ndjsonView(invocation.terminal, place.threadId, beginning.began, followed.since?.fold)
-    : liveView(invocation, place.threadId, followed.since?.fold);
+    ? await ndjsonView(invocation.terminal, place.threadId, beginning.began, since?.fold)
+    : liveView(invocation, place.threadId, since?.fold);
   const leaving = new AbortController();
   const leave = () => leaving.abort();
   process.once("SIGINT", leave);
@@ -43,8 +46,8 @@ export async function followAndAnswer(
   let end: Extract<FollowEvent, { type: "left" }> | undefined;
   await viewer.begin();
   if (client !== null) client.onProgress = (progress) => viewer.progress(progress);
-  for await (const event of followThread(place, client, followed.since, leaving.signal))
-    if (event.type === "line") await viewer.line(event.line, tokens());
+  for await (const event of followThread(place, client, since, leaving.signal))
+    if (event.type === "lines") await viewer.lines(event.lines, tokens());
     else end = event;
   process.off("SIGINT", leave);
   client?.close();

@@ -41,9 +41,12 @@ export function liveView({ terminal, paint }: Invocation, threadId: string, know
       await print(paint.dim(`thread ${threadId}${steps === 0 ? "" : `, after ${plural(steps, "step")}`}`));
       if (terminal.isInteractive) timer = setInterval(spin, FRAME_MS);
     },
-    async line({ record, seq }) {
-      if (seq === 1) return state.began(record.timestamp);
-      for (const text of state.take(record, terminal.columns, paint)) await print(text);
+    async lines(lines) {
+      const texts: string[] = [];
+      for (const { record, seq } of lines)
+        if (seq === 1) state.began(record.timestamp);
+        else texts.push(...state.take(record, terminal.columns, paint));
+      if (texts.length > 0) await print(texts.join("\n"));
     },
     progress(progress) {
       state.told(progress);

@@ -18,23 +18,26 @@ export async function ndjsonView(
   let timer: ReturnType<typeof setTimeout> | undefined;
   // One write after the other: a long line is not torn by what comes meanwhile.
   let writing = Promise.resolve();
-  const write = (type: string, timestamp: number, more: object) => {
-    const line = `${JSON.stringify({ type, executionId: threadId, ts: isoOf(timestamp), ...more })}\n`;
-    writing = writing.then(() => terminal.err(line));
+  const write = (text: string) => {
+    writing = writing.then(() => terminal.err(text));
     return writing;
   };
+  const lineOf = (type: string, timestamp: number, more: object) =>
+    `${JSON.stringify({ type, executionId: threadId, ts: isoOf(timestamp), ...more })}\n`;
+  const frameLine = ({ stepId, effect, frame }: Progress) =>
+    lineOf("effect.progress", Date.now(), { stepId, effect, frame });
   const tell = async (told: ThreadEvent[], tokens?: Tokens) => {
+    let text = "";
     for (const event of told) {
       const { type, timestamp, ...more } = event;
       const token =
         type === "approval.required" ? { resumeToken: tokens?.[String(event.stepId)] ?? null } : {};
-      await write(type, timestamp, { ...more, ...token });
-      for (const frame of frames.freedBy(event)) await tellFrame(frame);
+      text += lineOf(type, timestamp, { ...more, ...token });
+      for (const frame of frames.freedBy(event)) text += frameLine(frame);
     }
+    if (text !== "") await write(text);
     expectStep();
   };
-  const tellFrame = ({ stepId, effect, frame }: Progress) =>
-    write("effect.progress", Date.now(), { stepId, effect, frame });
   const expectStep = () => {
     clearTimeout(timer);
     const { beginsAt } = events;
@@ -43,16 +46,20 @@ export async function ndjsonView(
   };
   return {
     async begin() {
-      await write(began, Date.now(), {});
+      await write(lineOf(began, Date.now(), {}));
       expectStep();
     },
-    line: ({ record, seq, sum }, tokens) => tell(events.take({ record, seq, sum }), tokens),
+    lines: (lines, tokens) =>
+      tell(
+        lines.flatMap(({ record, seq, sum }) => events.take({ record, seq, sum })),
+        tokens,
+      ),
     progress(progress) {
-      if (frames.isFree(progress)) void tellFrame(progress);
+      if (frames.isFree(progress)) void write(frameLine(progress));
     },
     async end(status) {
       clearTimeout(timer);
-      await write("execution.finished", Date.now(), { status });
+      await write(lineOf("execution.finished", Date.now(), { status }));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { FollowEvent, Progress, ThreadFold } from "@uncaged/workflow/host";
 
-export type JournalLine = Extract<FollowEvent, { type: "line" }>["line"];
+export type JournalLine = Extract<FollowEvent, { type: "lines" }>["lines"][number];
 
 /** What was there before the first line shown. */
 export type Known = ThreadFold;
@@ -11,7 +11,8 @@ export type Tokens = Record<string, string> | undefined;
 /** Shows a thread while it runs: to a person, or to a program. */
 export type ThreadViewer = {
   begin(): Promise<void>;
-  line(line: JournalLine, tokens: Tokens): Promise<void>;
+  /** What became durable since the last time; a quick thread makes dozens of lines in a frame of the screen. */
+  lines(lines: readonly JournalLine[], tokens: Tokens): Promise<void>;
   /** An executor tells something on its way. */
   progress(progress: Progress): void;
   /** Nothing more will come. */

@@ -14,7 +14,7 @@ import type { ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 
 export type FollowEvent =
-  | { type: "line"; line: ReadLine }
+  | { type: "lines"; lines: ReadLine[] }
   | { type: "left"; status: ThreadStatus; error: ErrorReport | null; fold: ThreadFold };
 
 /** A place in the journal and what is known of the thread there. */
@@ -59,11 +59,11 @@ export async function* followThread(
   };
   if (client !== null)
     for await (const bytes of durableBytes(client, place, signal))
-      for (const line of readTo(bytes)) yield { type: "line", line };
+      yield { type: "lines", lines: readTo(bytes) };
   if (signal?.aborted) return;
   // A worker that died may have written what it had not synced yet; it is shown as durable, so it has to be.
   if (at.bytes < (fileSize(place.path) ?? 0)) syncFile(place.path);
-  for (const line of readTo(Infinity)) yield { type: "line", line };
+  yield { type: "lines", lines: readTo(Infinity) };
   const error = client?.noticeOf(place.threadId)?.error ?? null;
   yield { type: "left", status: deriveStatus(fold, false), error, fold };
 }

@@ -42,7 +42,7 @@ export async function resumeThread(
   const start = checkHeader(fold.start, place);
   getBundle(house.layout, start.hash, start.sha256);
   const client = await hostThread(house, place, options.fromStart ? "restart" : "resume");
-  return { place, client, since: { at: end, fold } };
+  return { place, client, since: () => ({ at: end, fold }) };
 }
 
 /** What a person has to say cannot be skipped; a sleeper may be looked after, and goes on sleeping. */

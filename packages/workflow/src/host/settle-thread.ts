@@ -88,7 +88,7 @@ export async function settlePlace(
   const status = deriveStatus(fold, false);
   const start = checkHeader(fold.start, place);
   if (settlement.type === "reconcile" && isReconciled(place, fold, settlement.intent))
-    return { place, client: null, since: { at: end, fold }, ignored: true };
+    return { place, client: null, since: () => ({ at: end, fold }), ignored: true };
   if (isTerminal(status) && settlement.type === "reconcile" && settlement.intent !== undefined)
     throw new WorkflowError("UNKNOWN_RECEIPT", `the thread has no intent ${settlement.intent}`);
   if (isTerminal(status) && settlement.type !== "decide") throw ended(place, status);
@@ -100,7 +100,7 @@ export async function settlePlace(
     try {
       const request = { op: "settle" as const, threadId: place.threadId, settlement, actor, admins };
       const answer = (await client.ask(request, PATIENCE_MS)) as SettleAnswer;
-      return { place, client, since: { at: end, fold }, ignored: answer.ignored };
+      return { place, client, since: () => ({ at: end, fold }), ignored: answer.ignored };
     } catch (error) {
       client.close();
       if (!(error instanceof ConnectionLost) || tries >= TRIES_MAX) throw error;

@@ -10,7 +10,7 @@ import type { WorkerClient } from "#control/worker-client.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import { createJournal } from "#journal/file-journal.ts";
 import type { ReadLine } from "#journal/read-journal.ts";
-import { emptyFold, foldRecord, foldStep } from "#replay/fold-thread.ts";
+import { emptyFold, foldRecord, foldStep, type ThreadFold } from "#replay/fold-thread.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { checkCanonical } from "./check-canonical.ts";
 import { checkKey } from "./check-key.ts";
@@ -44,8 +44,11 @@ async function indexThread(house: House, place: ThreadPlace): Promise<void> {
   indexPlace(house, place);
 }
 
-/** A thread in a worker, the connection that tells about it, and where in the journal its news begin. */
-export type StartedThread = { place: ThreadPlace; client: WorkerClient; since: Since };
+/**
+ * A thread in a worker, the connection that tells about it, and where in the journal its news begin: asked for by those
+ * who watch, since it takes a while of a fork with thousands of lines.
+ */
+export type StartedThread = { place: ThreadPlace; client: WorkerClient; since: () => Since };
 
 export async function startThread(house: House, request: StartRequest): Promise<StartedThread> {
   const start = await prepareStart(house, request);
@@ -121,21 +124,25 @@ function recordStart(
   house: House,
   start: StartRecord,
   { lines, added = [] }: Taken,
-): { place: ThreadPlace; since: Since } {
+): { place: ThreadPlace; since: () => Since } {
   const { threadId, hash } = start;
   const path = house.layout.journal(hash, threadId);
   ensureDirectory(house.layout.root);
   ensureDirectory(house.layout.logs);
   const at = createJournal(path, start, lines, added);
   const place = { threadId, hash, path };
-  if (lines.length === 0) return { place, since: FROM_THE_BEGINNING };
+  if (lines.length === 0) return { place, since: () => FROM_THE_BEGINNING };
+  return { place, since: () => ({ at, fold: foldTaken(start, { lines, added }, at.lines) }) };
+}
+
+function foldTaken(start: StartRecord, { lines, added = [] }: Taken, lastSeq: number): ThreadFold {
   const fold = { ...emptyFold(), start };
   for (const [index, line] of lines.entries()) {
     if (line.isRole && !line.mentionsCost) foldStep(fold, line.timestamp, index + 2);
     else foldRecord(fold, line.record, index + 2);
   }
-  for (const record of added) foldRecord(fold, { ...record, timestamp: start.timestamp }, at.lines);
-  return { place, since: { at, fold: { ...fold, updatedAt: start.timestamp } } };
+  for (const record of added) foldRecord(fold, { ...record, timestamp: start.timestamp }, lastSeq);
+  return { ...fold, updatedAt: start.timestamp };
 }
 
 function parametersOf(request: StartRequest): StartRecord["parameters"] {

@@ -47,7 +47,7 @@ export function compareVariant(house: House, origin: string, variables: Variable
   const { place, kept } = forked;
   const envelope = envelopeOf(place);
   const { fold, steps } = readThread(place);
-  const before = viewSpent(forked.since.fold.spent);
+  const before = viewSpent(forked.since().fold.spent);
   const spent = viewSpent(fold.spent);
   const { steps: first } = readThread(findThread(house, origin));
   return {
