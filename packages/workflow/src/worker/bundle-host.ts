@@ -16,6 +16,7 @@ const port = globalThis as unknown as {
 };
 const post = port.postMessage.bind(port);
 const store = Atomics.store;
+const parse = JSON.parse;
 const current = new AsyncLocalStorage<number>();
 const runAs = current.run.bind(current);
 const threadNow = () => current.getStore() ?? NOBODY;
@@ -109,7 +110,10 @@ function next(iterator: AnyIterator, message: ToBundle & { type: "next" }): Prom
   const { thread, isLive, answer } = message;
   if (isLive) delete replays[thread];
   const ask = (given: unknown) => enter(thread, () => iterator.next(given));
-  return nextTurn({ ask, replay: () => replays[thread], stepBytes }, answer);
+  return nextTurn(
+    { ask, replay: () => replays[thread], stepBytes },
+    answer === undefined ? undefined : parse(answer),
+  );
 }
 
 function isAlone(): boolean {
@@ -118,14 +122,14 @@ function isAlone(): boolean {
   return true;
 }
 
-/** The next message is on its way when the step is on disk. */
+/** The next message is on its way when the step is on disk, or the effect was done. */
 function waitAwake(): void {
   const count = messages;
-  keepAwake(() => messages === count, SYNC_MS);
+  keepAwake(() => messages === count, ANSWER_MS);
 }
 
-/** A step is on disk within this, when the disk is quick. */
-const SYNC_MS = 0.4;
+/** A step is on disk within this when the disk is quick, and so are the two lines of an effect that takes no time. */
+const ANSWER_MS = 1.5;
 
 /** Runs bundle code so that prints, strays and hangs can be told to belong to this thread. */
 function enter(thread: number, code: () => unknown): unknown {

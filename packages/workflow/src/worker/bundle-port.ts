@@ -60,7 +60,13 @@ export class BundlePort {
     if (thrown !== null) return { next: async () => thrown, close: async () => thrown };
     return {
       next: (answer, isLive = false) =>
-        this.turn(thread, (call) => ({ type: "next", thread, call, answer, isLive })),
+        this.turn(thread, (call) => ({
+          type: "next",
+          thread,
+          call,
+          ...(answer === undefined ? {} : { answer: JSON.stringify(answer) }),
+          isLive,
+        })),
       close: () => this.turn(thread, (call) => ({ type: "close", thread, call })),
     };
   }
@@ -166,7 +172,7 @@ export class BundlePort {
 }
 
 /** A step that does no more than compute is back within this. */
-const TURN_MS = 0.1;
+const TURN_MS = 0.2;
 
 /** The bundle threw at import: every thread of it fails the same way. */
 function unloadable(error: ErrorReport): Error {
