@@ -1,12 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { TempHome } from "../../tests/support/temp-home.ts";
-import { launched, timeOf, timeOfBeside } from "../lib/commands.ts";
+import { launched, timeOfBeside } from "../lib/commands.ts";
 import { byRatio, type Figure, type Row } from "../lib/figure.ts";
 import { medians } from "../lib/median.ts";
-import { ROUNDS, STEP_BUNDLE } from "../lib/step-bundle.ts";
+import { STEP_BUNDLE } from "../lib/step-bundle.ts";
+import { warmMsPer } from "../lib/warm-rate.ts";
 
 const REPEATS = 5;
-const COUNT = 500;
+const COUNT = 1_000;
 const WIDE = 1_000;
 const LANES = 50;
 const CALL_MS = 20;
@@ -32,24 +33,15 @@ export default async function* (input) {
 }
 `;
 
-/** What starting costs is taken out: the time of twice as many less that of as many. */
 export const row: Row = {
   name: "effects",
   async run() {
     await using home = await TempHome.create();
     await home.add("steps", STEP_BUNDLE);
     await home.add("effects", EFFECT_BUNDLE);
-    const take =
-      (name: string, count: number, ...more: string[]) =>
-      async () => {
-        await home.untilQuiet();
-        return timeOf(launched(home, "run", name, "--prompt", String(count), ...ROUNDS, ...more));
-      };
-    const [stepsMs = 0, stepsTwiceMs = 0, effectsMs = 0, effectsTwiceMs = 0] = await medians(REPEATS, [
-      take("steps", COUNT),
-      take("steps", 2 * COUNT),
-      take("effects", COUNT, "--dry-run"),
-      take("effects", 2 * COUNT, "--dry-run"),
+    const [stepMs = 0, effectMs = 0] = await medians(REPEATS, [
+      () => warmMsPer(home, "steps", COUNT, (record) => "role" in record),
+      () => warmMsPer(home, "effects", COUNT, (record) => record.kind === "receipt", "--dry-run"),
     ]);
     return [
       byRatio(
@@ -57,8 +49,8 @@ export const row: Row = {
           row: "a no-op effect (intent, receipt), us",
           floorIs: "a role step",
           unit: "us",
-          ours: ((effectsTwiceMs - effectsMs) / COUNT) * 1000,
-          floor: ((stepsTwiceMs - stepsMs) / COUNT) * 1000,
+          ours: effectMs * 1000,
+          floor: stepMs * 1000,
         },
         { atMost: 2 },
       ),

@@ -1,27 +1,23 @@
 import { TempHome } from "../../tests/support/temp-home.ts";
-import { launched, timeOf } from "../lib/commands.ts";
 import { byRatio, byValue, type Row } from "../lib/figure.ts";
 import { bareLinesPerSecond } from "../lib/floors.ts";
 import { medians } from "../lib/median.ts";
 import { BARE_RECORD, ROUNDS, STEP_BUNDLE } from "../lib/step-bundle.ts";
+import { warmMsPer } from "../lib/warm-rate.ts";
 
 const REPEATS = 7;
 const STEPS = 1_000;
 
-/** What starting costs is taken out: the time of 2,000 steps less that of 1,000. */
+/** Nobody watches, and the code is warm: by the stamps of the second thousand steps. */
 export const row: Row = {
   name: "steps-one",
   async run() {
     await using home = await TempHome.create();
     await home.add("steps", STEP_BUNDLE);
-    const take = (steps: number) => async () => {
-      await home.untilQuiet();
-      return timeOf(launched(home, "run", "steps", "--prompt", String(steps), ...ROUNDS));
-    };
     const lineBytes = await bytesPerStep(home);
     const bare = () => bareLinesPerSecond(home, STEPS, Math.round(lineBytes));
-    const [floor = 0, shortMs = 0, longMs = 0] = await medians(REPEATS, [bare, take(STEPS), take(2 * STEPS)]);
-    const ours = (STEPS / (longMs - shortMs)) * 1000;
+    const steps = async () => 1000 / (await warmMsPer(home, "steps", STEPS, (record) => "role" in record));
+    const [floor = 0, ours = 0] = await medians(REPEATS, [bare, steps]);
     return [
       byRatio(
         {
