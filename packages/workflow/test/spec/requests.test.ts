@@ -246,6 +246,24 @@ describe("a plan", () => {
     expect([...orders]).toEqual(["b,a,y,z"]);
   });
 
+  test("OPS-55: the line of a step holds what its templates became, also those of earlier steps' outputs", async () => {
+    await using home = await TempHome.create();
+    const again = {
+      id: "again",
+      type: "tool",
+      tool: "exec",
+      arguments: { argv: ["echo", "{{steps.say.text}}!"] },
+    };
+    const ran = await sendKnown(home, keyed({ steps: [ECHO, again] }), "e1");
+    expect(ran.json.status).toBe("ok");
+    const [{ threadId }] = (await home.uw(["threads", "--json"])).json.threads;
+    const intents = (await home.records(threadId)).filter((record) => record.kind === "intent");
+    expect(intents.map(({ params }) => params.argv)).toEqual([
+      ["echo", "ann"],
+      ["echo", "ann!"],
+    ]);
+  });
+
   test("OPS-62: a no inside a branch ends the whole thread as cancelled", async () => {
     await using home = await TempHome.create();
     const gate = { id: "gate", type: "approval", prompt: "?" };
