@@ -3,6 +3,7 @@ import { constants, Database } from "bun:sqlite";
 import { lstatSync } from "node:fs";
 import { WorkflowError } from "#contract/errors.ts";
 import { ioFailed } from "./io-error.ts";
+import { isBusy } from "./lock.ts";
 import { touchPrivate } from "./whole-file.ts";
 
 /** Each entry brings the schema from its index to the next `user_version`. Entries are only ever added. */
@@ -56,7 +57,7 @@ export function openDatabase(path: string, options: { durable: boolean } = { dur
     touchPrivate(path);
     const database = new Database(path, { readwrite: true, strict: true });
     database.run(`PRAGMA busy_timeout = ${WAIT_MS}`);
-    if (fresh === undefined || fresh.size === 0) database.run("PRAGMA journal_mode = WAL");
+    if (fresh === undefined || fresh.size === 0) beginLog(database);
     database.run(`PRAGMA synchronous = ${options.durable ? "FULL" : "NORMAL"}`);
     // Otherwise every command line would delete and make the log again as it closes and opens.
     database.fileControl(constants.SQLITE_FCNTL_PERSIST_WAL, 1);
@@ -65,6 +66,17 @@ export function openDatabase(path: string, options: { durable: boolean } = { dur
   } catch (error) {
     throw damagedOr(ioFailed("open", path, error), path);
   }
+}
+
+/** Of those who begin it at once, SQLite refuses some without waiting as it was told to: they ask again. */
+function beginLog(database: Database): void {
+  for (const until = performance.now() + WAIT_MS; ; Bun.sleepSync(1))
+    try {
+      database.run("PRAGMA journal_mode = WAL");
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+    }
 }
 
 /** Runs `write` alone among all processes. Deferred transactions would fail at once under contention. */

@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { TempHome } from "../../../../tests/support/temp-home.ts";
+
+const DATABASE = join(import.meta.dir, "../../src/disk/database.ts");
+
+/** Opens one new database after the other, each at an instant that the others know. */
+const OPENER = `
+import { openDatabase } from ${JSON.stringify(DATABASE)};
+const [folder, rounds, begin] = process.argv.slice(2);
+for (let round = 0; round < Number(rounds); round++) {
+  while (Date.now() < Number(begin) + round * 10);
+  openDatabase(folder + "/" + round + ".db").close();
+}
+`;
+
+test("P1: processes that make the database at the same instant all get it", async () => {
+  await using home = await TempHome.create();
+  const script = await home.file("open.ts", OPENER);
+  const begin = Date.now() + 1_000;
+  const openers = Array.from({ length: 3 }, () =>
+    Bun.spawn([process.execPath, script, home.dir, "200", String(begin)], { stderr: "pipe" }),
+  );
+  const said = await Promise.all(openers.map((opener) => opener.stderr.text()));
+  expect(said).toEqual(["", "", ""]);
+});
