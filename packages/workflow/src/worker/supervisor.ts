@@ -10,26 +10,23 @@ import { isTerminal, type ThreadStatus } from "#contract/status.ts";
 import { assertFolder } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
-import { failedWith, type Outcome } from "#engine/outcome.ts";
 import { openInfoLog } from "#journal/info-log.ts";
 import { openSealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { StoredBundle } from "#store/bundle-store.ts";
 import { dropThread } from "#store/drop-thread.ts";
-import { putRow, rowOf } from "#store/thread-index.ts";
 import { BundlePool } from "./bundle-pool.ts";
+import { checkDeadlines, endGuilty } from "./deadlines.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { Followers } from "./followers.ts";
 import type { ListAnswer, Request, SettleAnswer, StopAnswer } from "./messages.ts";
 import { redactor } from "./redact.ts";
-import { notHosted } from "./refusals.ts";
+import { type Hosted, Roster } from "./roster.ts";
 import type { Handler, Peer } from "./socket-server.ts";
 import { stopOnDisk } from "./stop-on-disk.ts";
 import { ThreadHost } from "./thread-host.ts";
 import { limitsOf } from "./thread-limits.ts";
+import { ThreadNews } from "./thread-news.ts";
 import { Turnstile } from "./turnstile.ts";
-
-type Hosted = { host: ThreadHost; number: number; left: Promise<ThreadStatus> };
 
 export type SupervisorPorts = {
   layout: Layout;
@@ -55,11 +52,8 @@ const TICK_MS = 250;
 const HOME_TICKS = 4;
 
 export class Supervisor implements Handler {
-  private readonly hosted = new Map<ThreadId, Hosted>();
-  private readonly opening = new Map<ThreadId, Promise<Hosted>>();
-  /** Executors that have not come back. Their thread may have left: what they started is still being ended. */
-  private readonly executing = new Set<Promise<unknown>>();
-  private readonly followers = new Followers();
+  private readonly roster = new Roster();
+  private readonly news: ThreadNews;
   private readonly group = new SyncGroup();
   private readonly sealer;
   private readonly redact = redactor(process.env);
@@ -76,14 +70,18 @@ export class Supervisor implements Handler {
     this.sealer = openSealer(ports.layout.sealKey);
     // Begun now, awaited by the first thread: it says what is wrong.
     this.sealer.load().catch(() => {});
+    this.news = new ThreadNews(ports);
     this.turnstile = new Turnstile(descriptor?.concurrency ?? Infinity);
     const stepBytes = descriptor?.limits?.stepBytes ?? LIMITS.stepBytes;
     this.pool = new BundlePool(
       { file: ports.bundleFile, stepBytes },
       {
-        exited: (thread, how) => this.byNumber(thread)?.host.abandon(`it called ${how}`),
+        exited: (thread, how) => this.roster.byNumber(thread)?.host.abandon(`it called ${how}`),
         said: (thread, what, text) => this.sayFor(thread, what, text),
-        guilty: (thread, how) => this.endGuilty(thread, how),
+        guilty: (thread, how) => {
+          const hosted = this.roster.byNumber(thread);
+          if (hosted !== undefined) endGuilty(hosted.host, how);
+        },
       },
       ports.booted,
     );
@@ -99,12 +97,12 @@ export class Supervisor implements Handler {
         this.tellAbout(request.threadId);
         return { worker: this.ports.worker };
       case "follow":
-        this.find(request.threadId);
-        this.followers.add(request.threadId, peer);
+        this.roster.find(request.threadId);
+        this.news.follow(request.threadId, peer);
         this.tellAbout(request.threadId);
         return null;
       case "pause":
-        await this.find(request.threadId).host.pause(request.actor);
+        await this.roster.find(request.threadId).host.pause(request.actor);
         return null;
       case "stop":
         return this.stop(request.threadId, request);
@@ -118,7 +116,7 @@ export class Supervisor implements Handler {
   }
 
   gone(peer: Peer): void {
-    this.followers.remove(peer);
+    this.news.gone(peer);
     if (!this.asked.has(peer)) this.dismiss();
   }
 
@@ -128,7 +126,7 @@ export class Supervisor implements Handler {
   }
 
   drained(_peer: Peer): void {
-    this.followers.flush();
+    this.news.drained();
   }
 
   /** Ends everything without touching a journal: the threads are then interrupted. */
@@ -141,13 +139,13 @@ export class Supervisor implements Handler {
   private async host(request: Request & { op: "host" }, peer: Peer): Promise<void> {
     const { threadId, how, actor } = request;
     clearTimeout(this.idleTimer);
-    const present = this.present(threadId);
+    const present = this.roster.present(threadId);
     if (present instanceof Promise) {
       await present;
       return this.host(request, peer);
     }
     // Before it runs: a short thread may have left again by the time the answer is on its way.
-    this.followers.add(threadId, peer);
+    this.news.follow(threadId, peer);
     if (present !== undefined) {
       if (how === "resume") await present.host.unpause(actor);
       return;
@@ -162,12 +160,12 @@ export class Supervisor implements Handler {
   private async settle(request: Request & { op: "settle" }, peer: Peer): Promise<SettleAnswer> {
     const { threadId, settlement, actor, admins } = request;
     clearTimeout(this.idleTimer);
-    const present = this.present(threadId);
+    const present = this.roster.present(threadId);
     if (present instanceof Promise) {
       await present;
       return this.settle(request, peer);
     }
-    this.followers.add(threadId, peer);
+    this.news.follow(threadId, peer);
     let settled: Awaited<ReturnType<ThreadHost["settle"]>> | undefined;
     const tell = async (host: ThreadHost) => {
       if (present === undefined) await host.proveReceipts();
@@ -187,13 +185,9 @@ export class Supervisor implements Handler {
   }
 
   private async takeUp(threadId: ThreadId, begin: (host: ThreadHost) => Promise<boolean>): Promise<void> {
-    const opening = this.take(threadId, begin);
-    opening.catch(() => {});
-    this.opening.set(threadId, opening);
     try {
-      await opening;
+      await this.roster.open(threadId, this.take(threadId, begin));
     } finally {
-      this.opening.delete(threadId);
       this.restIfIdle();
     }
   }
@@ -209,8 +203,8 @@ export class Supervisor implements Handler {
       if (!(await begin(host))) {
         host.release();
         const status = deriveStatus(host.fold, false);
-        this.index(host, status);
-        this.tell(host, status, true);
+        this.news.index(host, status);
+        this.news.tell(host, status, true);
         return { host, number, left: Promise.resolve(status) };
       }
     } catch (error) {
@@ -218,7 +212,7 @@ export class Supervisor implements Handler {
       throw error;
     }
     const hosted = { host, number, left: host.run() };
-    this.hosted.set(threadId, hosted);
+    this.roster.add(hosted);
     void hosted.left.then((status) => this.leave(hosted, status));
     await this.indexRunning(hosted);
     return hosted;
@@ -228,9 +222,9 @@ export class Supervisor implements Handler {
   private async indexRunning(hosted: Hosted): Promise<void> {
     const { host } = hosted;
     await new Promise((resolve) => setImmediate(resolve));
-    if (this.hosted.get(host.threadId) !== hosted) return;
+    if (this.roster.get(host.threadId) !== hosted) return;
     try {
-      this.index(host, "running");
+      this.news.index(host, "running");
     } catch (error) {
       host.abandon("it could not be put into the index");
       throw error;
@@ -256,14 +250,14 @@ export class Supervisor implements Handler {
         const { openCommandPorts } = await import("./effect-house.ts");
         const house = { layout, clock, sealer: this.sealer, descriptor: facts.descriptor };
         const progress = (stepId: string, effect: string, frame: Json) =>
-          this.progress(host, stepId, effect, frame);
+          this.news.progress(host, stepId, effect, frame);
         const thread = {
           start: host.start,
           limits: host.limits,
           info: host.info,
           seq: () => host.lastSeq,
           progress,
-          executing: (call: Promise<unknown>) => this.stayFor(call),
+          executing: (call: Promise<unknown>) => this.roster.stayFor(call, () => this.restIfIdle()),
         };
         return openCommandPorts(house, thread, identity);
       },
@@ -271,20 +265,20 @@ export class Supervisor implements Handler {
       openRoutine: (input, options, replay) => this.pool.open(number, input, options, replay),
       dropRoutine: (reason) => this.pool.drop(number, reason),
       explain: (outcome) => explainFailure(outcome, { layout, bundle, bundleFile, redact: this.redact }),
-      durable: (host) => this.tell(host, host.status, false),
+      durable: (host) => this.news.tell(host, host.status, false),
     });
   }
 
   private leave(hosted: Hosted, status: ThreadStatus): void {
-    this.hosted.delete(hosted.host.threadId);
-    this.tell(hosted.host, status, true);
-    this.index(hosted.host, status);
+    this.roster.remove(hosted.host.threadId);
+    this.news.tell(hosted.host, status, true);
+    this.news.index(hosted.host, status);
     this.restIfIdle();
   }
 
   /** Answers when the thread has really left, with what became of it: another stop, or its own end, may have come first. */
   private async stop(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
-    const hosted = this.present(threadId);
+    const hosted = this.roster.present(threadId);
     if (hosted === undefined) return this.stopAbsent(threadId, request);
     if (hosted instanceof Promise) {
       await hosted;
@@ -317,7 +311,7 @@ export class Supervisor implements Handler {
   }
 
   private remove(threadId: ThreadId): void {
-    if (this.hosted.has(threadId) || this.opening.has(threadId))
+    if (this.roster.has(threadId))
       throw new WorkflowError("STATE_INVALID", `the thread ${threadId} is running`, {
         hint: `uncaged-workflow kill ${threadId}`,
       });
@@ -325,7 +319,7 @@ export class Supervisor implements Handler {
   }
 
   private list(): ListAnswer {
-    const threads = [...this.hosted.values()].map(({ host }) => ({
+    const threads = [...this.roster.all].map(({ host }) => ({
       threadId: host.threadId,
       name: host.start.name,
       status: host.status,
@@ -341,111 +335,33 @@ export class Supervisor implements Handler {
     this.ticks += 1;
     if (this.ticks % HOME_TICKS === 0 && this.ports.isHomeGone()) return this.ports.vanish();
     this.pool.probe(now);
-    for (const hosted of this.hosted.values()) this.checkDeadlines(hosted, now);
+    for (const hosted of this.roster.all) checkDeadlines(hosted, this.pool, now);
     if (process.memoryUsage.rss() > MEMORY_BYTES_MAX) this.ports.idle();
   }
 
-  private checkDeadlines({ host, number }: Hosted, now: number): void {
-    const { stepTimeoutMs, timeoutMs } = host.limits;
-    if (host.isOverdue(now)) host.fail(timedOut(`the thread did not end within ${timeoutMs} ms`));
-    else if (host.isStepOverdue(now) && this.pool.isOwnDelay(number, now))
-      host.fail(timedOut(`step ${host.steps + 1} did not end within ${stepTimeoutMs} ms`));
-  }
-
-  private endGuilty(thread: number, how: "died" | "blocked"): void {
-    const hosted = this.byNumber(thread);
-    if (how === "died") hosted?.host.abandon("its Worker ended without a result");
-    else
-      hosted?.host.fail(
-        timedOut(`step ${hosted.host.steps + 1} blocked the event loop and did not end in time`),
-      );
-  }
-
   private sayFor(thread: number, what: "printed" | "stray", text: string): void {
-    const named = this.byNumber(thread);
+    const named = this.roster.byNumber(thread);
     // A rejection nobody awaited does not tell whose it is: every thread that may have made it hears of it.
-    for (const { host } of named === undefined ? this.hosted.values() : [named]) {
+    for (const { host } of named === undefined ? this.roster.all : [named]) {
       if (what === "printed") host.info.say("5HX2RJ8W", text);
       else host.info.say("C0N7YQ3D", `an error nobody caught: ${text}`);
     }
   }
 
-  /** Written again when the thread leaves; a row that is behind its journal is seen by its size. */
-  private index(host: ThreadHost, status: ThreadStatus): void {
-    const now = { worker: this.ports.worker, status, size: host.bytes };
-    putRow(this.ports.database, rowOf({ threadId: host.threadId, hash: this.ports.bundle.id }, host, now));
-  }
-
   private tellAbout(threadId: ThreadId): void {
-    const hosted = this.hosted.get(threadId);
-    if (hosted !== undefined) this.tell(hosted.host, hosted.host.status, false);
-  }
-
-  private tell(host: ThreadHost, status: ThreadStatus, left: boolean): void {
-    const error = left && host.lostBecause !== null ? { error: host.lostBecause } : {};
-    const tokens = host.tokens.size === 0 ? {} : { tokens: Object.fromEntries(host.tokens) };
-    this.followers.tell({
-      notice: host.threadId,
-      bytes: host.durableBytes,
-      status,
-      left,
-      ...tokens,
-      ...error,
-    });
-  }
-
-  /** Kept for people to read; told to whoever follows right now. */
-  private progress(host: ThreadHost, stepId: string, effect: string, frame: Json): void {
-    host.info.say("T6WJ1N8F", `${effect} ${stepId}: ${JSON.stringify(frame)}`);
-    this.followers.progress({ progress: host.threadId, stepId, effect, frame });
-  }
-
-  /** A program that does not hear SIGTERM is ended by us, some time after its thread was stopped. */
-  private stayFor(call: Promise<unknown>): void {
-    this.executing.add(call);
-    const done = () => {
-      this.executing.delete(call);
-      this.restIfIdle();
-    };
-    call.then(done, done);
+    const hosted = this.roster.get(threadId);
+    if (hosted !== undefined) this.news.tell(hosted.host, hosted.host.status, false);
   }
 
   private restIfIdle(afterMs: number = TIMES.idleMs): void {
     clearTimeout(this.idleTimer);
-    if (this.hosted.size > 0 || this.opening.size > 0 || this.executing.size > 0) return;
+    if (!this.roster.isEmpty) return;
     this.idleTimer = setTimeout(() => this.ports.idle(), afterMs);
-  }
-
-  private find(threadId: ThreadId): Hosted {
-    const hosted = this.hosted.get(threadId);
-    if (hosted !== undefined) return hosted;
-    throw notHosted(threadId);
-  }
-
-  /**
-   * The thread if we have it. A promise when it is just being taken up, or parks or ends: then look again, for what comes
-   * next begins from what is in the journal, and somebody may be faster. Not async: nobody may run between a "no" and what
-   * follows it.
-   */
-  private present(threadId: ThreadId): Hosted | Promise<unknown> | undefined {
-    const hosted = this.hosted.get(threadId);
-    if (hosted !== undefined) return hosted.host.isLeaving ? hosted.left : hosted;
-    // Whoever fails to take it up fails for reasons of its own.
-    return this.opening.get(threadId)?.catch(() => {});
-  }
-
-  private byNumber(number: number): Hosted | undefined {
-    for (const hosted of this.hosted.values()) if (hosted.number === number) return hosted;
-    return undefined;
   }
 }
 
 const FIRST_REQUEST_MS = 5_000;
 const MEMORY_BYTES_MAX = 8 * 1024 * 1024 * 1024;
-
-function timedOut(message: string): Outcome {
-  return failedWith({ code: "TIMEOUT", message });
-}
 
 function otherBytes(host: ThreadHost, bundle: StoredBundle): WorkflowError {
   return new WorkflowError(
