@@ -19,14 +19,14 @@ export async function reachWorker(at: WorkerHome, id: BundleId): Promise<WorkerC
   const early = takeEarly(at.home, id);
   if (early !== null) makePrivate(at.layout.workerLog(id));
   // No socket, no worker: it is spawned before anything is awaited, so that it boots while the caller writes the journal.
-  const present =
-    fileMode(at.layout.socket(id)) === null ? null : await WorkerClient.connect(at.layout.socket(id));
+  const listening = connect(at, id);
+  const present = listening === null ? null : await listening;
   if (present !== null) return present;
   const deadline = performance.now() + PATIENCE_MS;
   let spawned = early ?? spawnWorker(at, id);
   while (performance.now() < deadline) {
     await Bun.sleep(1);
-    const client = await WorkerClient.connect(at.layout.socket(id));
+    const client = await connect(at, id);
     if (client !== null) return client;
     if (spawned.exitCode === LOCK_LOST || spawned.exitCode === 0) {
       // The holder is not listening yet, or is about to leave.
@@ -39,6 +39,11 @@ export async function reachWorker(at: WorkerHome, id: BundleId): Promise<WorkerC
   throw new WorkflowError("INTERNAL", `the worker of ${id} did not come up within ${PATIENCE_MS / 1000} s`, {
     hint: `look at ${at.layout.workerLog(id)}`,
   });
+}
+
+/** Null when nobody listens there. While a worker boots this is asked many times, and a look is cheaper than a call that fails. */
+function connect({ layout }: WorkerHome, id: BundleId): Promise<WorkerClient | null> | null {
+  return fileMode(layout.socket(id)) === null ? null : WorkerClient.connect(layout.socket(id));
 }
 
 /** A process of the same kind, with the same flags, that repeats or simulates; it answers on its stdout and ends. */
