@@ -25,6 +25,7 @@ import { isSettled } from "#replay/fold-yield.ts";
 import { RoutineLost } from "./bundle-port.ts";
 import { type Decider, LiveJournal, type LivePorts, type ThreadPlace } from "./live-journal.ts";
 import type { HostHow, RoutineInput } from "./messages.ts";
+import { QueuePlace } from "./queue-place.ts";
 import { alreadyEnded, alreadyPaused, cannotComeBack, isPaused, isRunning } from "./refusals.ts";
 import { type CommandPorts, NewEpoch, type SettledHere, ThreadCommands } from "./thread-commands.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
@@ -74,8 +75,7 @@ export class ThreadHost {
   private paused: PromiseWithResolvers<void> | null = null;
   private rested = Promise.withResolvers<void>();
   private leaving = false;
-  private ticket: { passed: Promise<void>; leave: () => void } | null = null;
-  private leaveQueue: ((stopped: Stopped) => void) | undefined;
+  private readonly queue: QueuePlace;
   private readonly guard: Guard;
   private readonly commands: ThreadCommands;
   private readonly worktree: WorktreeWatch | null;
@@ -95,6 +95,7 @@ export class ThreadHost {
       canPark: () => this.canPark,
       load: (identity) => ports.commandPorts(this, identity),
     });
+    this.queue = new QueuePlace(ports.turnstile, (action) => journal.control(action));
     this.worktree = WorktreeWatch.of(this.start, journal, ports.info);
     journal.onDurable = () => ports.durable(this);
   }
@@ -192,7 +193,7 @@ export class ThreadHost {
       this.info.say("M3V8T0XR", `stopped without a result: ${this.lostBecause.message}`);
     } finally {
       this.leaving = true;
-      this.ticket?.leave();
+      this.queue.leave();
       this.ports.dropRoutine(new Stopped(null));
       this.journal.close();
     }
@@ -230,8 +231,7 @@ export class ThreadHost {
     const stopped = new Stopped(stoppedBy(this.stopping.action, this.stopping.reason));
     this.decided = stopped;
     this.paused?.reject(stopped);
-    this.ticket?.leave();
-    this.leaveQueue?.(stopped);
+    this.queue.leave();
     this.commands.stop(stopped);
     if (action === "kill") return this.ports.dropRoutine(stopped);
     // A cancelled step may end by itself; what does not is dropped.
@@ -244,6 +244,7 @@ export class ThreadHost {
   /** Ends the thread with this failure: a deadline passed, or its code blocked the Worker. */
   fail(outcome: Outcome): void {
     this.decided ??= new Stopped(outcome);
+    this.queue.leave();
     this.commands.stop(this.decided);
     this.ports.dropRoutine(this.decided);
   }
@@ -254,6 +255,7 @@ export class ThreadHost {
     this.lostBecause = { code: "WORKFLOW_FAILED", message: `the thread was interrupted: ${reason}`, hint };
     this.info.say("9WB5CE1H", `interrupted: ${reason}`);
     this.decided ??= new Stopped(null);
+    this.queue.leave();
     this.commands.stop(this.decided);
     this.ports.dropRoutine(this.decided);
   }
@@ -286,7 +288,7 @@ export class ThreadHost {
   private async live(): Promise<Outcome | null> {
     const { stopping, stopReason } = this.journal.fold;
     if (stopping !== null) return stoppedBy(stopping, stopReason);
-    await this.passTurnstile();
+    await this.queue.pass();
     for (;;) {
       // It was lost while `finally` ran: what ended the thread stands before the steps that left.
       const { ending } = this.journal.fold;
@@ -331,23 +333,6 @@ export class ThreadHost {
       await closeRoutine(routine, this.recorder, this.limits.closeMs, this.ports.clock).catch(() => {});
     }
     return stopped.outcome;
-  }
-
-  private async passTurnstile(): Promise<void> {
-    const wasFull = this.ports.turnstile.isFull;
-    this.ticket = this.ports.turnstile.enter();
-    if (!wasFull) return this.ticket.passed;
-    await this.journal.control("queue");
-    const stop = new Promise<never>((_, reject) => {
-      this.leaveQueue = reject;
-    });
-    stop.catch(() => {});
-    try {
-      await Promise.race([this.ticket.passed, stop]);
-    } catch {
-      return;
-    }
-    await this.journal.control("start");
   }
 
   private readonly recorder: Durable = {

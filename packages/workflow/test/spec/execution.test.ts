@@ -327,12 +327,22 @@ describe("versions and restarts", () => {
     expect((await home.uw(["resume", "--all", "--json"])).json).toEqual({ resumed: [], failed: [] });
   });
 
+  const NARROW = 'export const descriptor = { description: "one at a time", roles: {}, concurrency: 1 };';
+
+  test("RFC-84: the time a thread may take goes by in the queue, too", async () => {
+    await using home = await TempHome.create();
+    await home.add("narrow", gated(1, NARROW));
+    const first = await home.start("narrow", "--prompt", "/nowhere");
+    const second = await home.start("narrow", "--prompt", home.dir, "--timeout-ms", "500");
+    await home.untilStatus(second, "failed");
+    expect(await home.status(first)).toBe("running");
+    expect(await kinds(home, second)).toEqual(["start", "queue", "result", "seal"]);
+    await home.uw(["kill", first]);
+  });
+
   test("RFC-84: with concurrency 1 a second thread waits its turn; another workflow starts at once", async () => {
     await using home = await TempHome.create();
-    await home.add(
-      "narrow",
-      gated(1, 'export const descriptor = { description: "one at a time", roles: {}, concurrency: 1 };'),
-    );
+    await home.add("narrow", gated(1, NARROW));
     await home.add("wide", counting(1));
     const first = await home.start("narrow", "--prompt", "/nowhere");
     const second = await home.start("narrow", "--prompt", home.dir);
