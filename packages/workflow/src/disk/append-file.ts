@@ -6,6 +6,8 @@
 //     taken back, so that nobody reads, or builds on, a line that a power cut would take away.
 // A3. A file that was closed is left alone, whatever a sync still under way says; its descriptor is given back after the
 //     last of them, so that none of them can mean another file.
+// A4. What another process wrote may be in memory only: it died before its sync, or its sync failed and the pages count
+//     as clean. Written again by rewriteEnd(), it is brought to disk by the next sync, or by that of whoever comes after.
 import { ioFailed } from "./io-error.ts";
 import { type Disk, MACHINE_DISK, type OpenFile } from "./open-file.ts";
 import type { SyncGroup } from "./sync-group.ts";
@@ -14,6 +16,7 @@ export class AppendFile {
   private broken: unknown;
   private syncedBytes: number;
   private syncing = 0;
+  private isRewritten = false;
   private isClosed = false;
 
   private constructor(
@@ -54,7 +57,25 @@ export class AppendFile {
 
   /** Everything appended is on disk. Not so after an error: what was taken back may have been counted on. */
   get isSynced(): boolean {
-    return this.broken === undefined && this.bytes === this.syncedBytes;
+    return this.broken === undefined && this.bytes === this.syncedBytes && !this.isRewritten;
+  }
+
+  /** The last so many bytes, as they are. */
+  rewriteEnd(bytesMax: number): void {
+    const position = Math.max(0, this.bytes - bytesMax);
+    const end = new Uint8Array(this.bytes - position);
+    try {
+      for (let done = 0; done < end.length; ) {
+        const got = this.file.read(end, done, end.length - done, position + done);
+        if (got === 0) throw new Error("the file became shorter");
+        done += got;
+      }
+      this.isRewritten = true;
+      this.file.rewrite(end, position);
+    } catch (error) {
+      this.broken = error;
+      throw ioFailed("write to", this.path, error);
+    }
   }
 
   async sync(): Promise<void> {
@@ -66,6 +87,7 @@ export class AppendFile {
       // Another sync failed meanwhile, and what this one was for is taken back with it.
       this.assertWhole();
       this.syncedBytes = Math.max(this.syncedBytes, bytes);
+      this.isRewritten = false;
     } catch (error) {
       this.broken = error;
       this.takeBack(this.syncedBytes);

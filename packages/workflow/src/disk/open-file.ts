@@ -16,6 +16,8 @@ export type OpenFile = {
   /** Appends `bytes` from `from` on; answers how many of them were taken. */
   write(bytes: Uint8Array, from: number): number;
   read(into: Uint8Array, at: number, length: number, position: number): number;
+  /** Writes over what is there, up to its end. */
+  rewrite(bytes: Uint8Array, position: number): void;
   truncate(bytes: number): void;
   syncNow(): void;
   /** While others sync. */
@@ -28,12 +30,15 @@ export type Disk = { openAppend(path: string): OpenFile; openRead(path: string):
 
 export const MACHINE_DISK: Disk = {
   openAppend: (path) =>
-    new FdFile(openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW)),
-  openRead: (path) => new FdFile(openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)),
+    new FdFile(path, openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW)),
+  openRead: (path) => new FdFile(path, openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)),
 };
 
 class FdFile implements OpenFile {
-  constructor(private readonly fd: number) {}
+  constructor(
+    private readonly path: string,
+    private readonly fd: number,
+  ) {}
 
   size(): number {
     return fstatSync(this.fd).size;
@@ -45,6 +50,17 @@ class FdFile implements OpenFile {
 
   read(into: Uint8Array, at: number, length: number, position: number): number {
     return readSync(this.fd, into, at, length, position);
+  }
+
+  rewrite(bytes: Uint8Array, position: number): void {
+    // By a descriptor of its own: Linux appends whatever is written by one that appends.
+    const fd = openSync(this.path, constants.O_WRONLY | constants.O_NOFOLLOW);
+    try {
+      for (let done = 0; done < bytes.length; )
+        done += writeSync(fd, bytes, done, bytes.length - done, position + done);
+    } finally {
+      closeSync(fd);
+    }
   }
 
   truncate(bytes: number): void {

@@ -10,13 +10,14 @@ import { chainLine, encodeRecord, type JournalLine, rechainLine } from "#codec/j
 import { plainJson } from "#codec/plain-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Clock } from "#contract/ports.ts";
-import type {
-  ForkOrigin,
-  KindRecord,
-  ResultRecord,
-  SealRecord,
-  StartRecord,
-  Unstamped,
+import {
+  type ForkOrigin,
+  isCopiedLine,
+  type KindRecord,
+  type ResultRecord,
+  type SealRecord,
+  type StartRecord,
+  type Unstamped,
 } from "#contract/record.ts";
 import { AppendFile } from "#disk/append-file.ts";
 import { ensureDirectory } from "#disk/directory.ts";
@@ -42,10 +43,12 @@ export class FileJournal {
     ports: { clock: Clock; group: SyncGroup; disk?: Disk | undefined },
     visit: (line: ReadLine) => void,
   ): { journal: FileJournal; cutBytes: number } {
+    let start: StartRecord | undefined;
     let last: ReadLine | undefined;
     const { end, hash } = readWithHash(
       path,
       (line) => {
+        if (line.seq === 1) start = line.record as StartRecord;
         last = line;
         visit(line);
       },
@@ -55,6 +58,7 @@ export class FileJournal {
     setImmediate(() => hash.catchUp());
     const file = AppendFile.open(path, ports.group, ports.disk);
     if (end.tailBytes > 0) file.cutTo(end.bytes);
+    if (start !== undefined && !isAsCreated(start, end.lines)) file.rewriteEnd(DOUBTFUL_BYTES_MAX);
     return { journal: new FileJournal(file, ports.clock, hash, end, lastStamp), cutBytes: end.tailBytes };
   }
 
@@ -139,6 +143,14 @@ export class FileJournal {
     this.lastStamp = Math.max(this.lastStamp, this.clock.now());
     return this.lastStamp;
   }
+}
+
+/** More than one sync has to bring to disk: the receipts of all effects that may run at once. */
+const DOUBTFUL_BYTES_MAX = 16 * 1024 * 1024;
+
+/** Nobody has written to it since it got its name, and it was synced before. */
+function isAsCreated(start: StartRecord, lines: number): boolean {
+  return lines === 1 || isCopiedLine(start, lines);
 }
 
 /**

@@ -98,16 +98,17 @@ export class SimDisk implements Disk {
     const before = file.pending.slice(0, whole).reduce(apply, file.durable);
     const next = file.pending[whole] as Change;
     if ("truncate" in next) return before;
-    const data = sized(before, next.at);
     const kept = next.append.subarray(0, random.int(0, next.append.length + 1));
+    // What is written over stays where the new bytes did not come.
+    const data = Buffer.concat([sized(before, next.at), kept, before.subarray(next.at + kept.length)]);
     if (how === "torn") {
       counts.tornTails += kept.length > 0 && kept.length < next.append.length ? 1 : 0;
-      return Buffer.concat([data, kept]);
+      return data;
     }
     // The size reached the disk before the bytes did.
     const zeros = random.int(0, next.append.length - kept.length + 1);
     counts.zeroTails += zeros > 0 ? 1 : 0;
-    return Buffer.concat([data, kept, Buffer.alloc(zeros)]);
+    return sized(data, Math.max(data.length, next.at + kept.length + zeros));
   }
 
   private open(path: string): OpenFile {
@@ -135,6 +136,11 @@ export class SimDisk implements Disk {
         const taken = this.write(file, bytes.subarray(from));
         moment("written");
         return taken;
+      },
+      rewrite: (bytes, position) => {
+        moment("rewrite");
+        change(file, { append: new Uint8Array(bytes), at: position });
+        moment("rewritten");
       },
       truncate: (bytes) => {
         moment("truncate");

@@ -102,6 +102,30 @@ test("A2, J4: after a failed sync nothing counts as being on disk, not even what
   await expect(journal.sync()).rejects.toThrow("EIO");
 });
 
+test("A4: a line that a dead process left unsynced, and the next one's failed sync dropped, is on disk after the third's", async () => {
+  const odds = { ...NO_FAULTS };
+  const machine = new SimMachine(1, odds);
+  putStart(thread(true), machine);
+  machine.boot();
+  const open = () => {
+    const ports = { clock: machine.scheduler, group: new SyncGroup(), disk: machine.disk };
+    return FileJournal.open("thread.data.jsonl", ports, () => {}).journal;
+  };
+  open().appendRole('{"content":"first","meta":{},"role":"r"}');
+  const second = open();
+  second.appendRole('{"content":"second","meta":{},"role":"r"}');
+  odds.syncError = 1;
+  await expect(second.sync()).rejects.toThrow("EIO");
+  odds.syncError = 0;
+  const third = open();
+  third.appendRole('{"content":"third","meta":{},"role":"r"}');
+  await third.sync();
+  const kept = machine.disk.durable("thread.data.jsonl").toString();
+  expect(kept).toBe(machine.disk.bytes("thread.data.jsonl").toString());
+  expect(kept).toContain('"first"');
+  expect(kept).not.toContain('"second"');
+});
+
 /** A file whose syncs end when the test says so, and how. */
 function heldFile() {
   const syncs: PromiseWithResolvers<void>[] = [];
@@ -110,6 +134,7 @@ function heldFile() {
     size: () => 0,
     write: (bytes, from) => bytes.length - from,
     read: () => 0,
+    rewrite: () => {},
     truncate: (bytes) => done.push(`truncate ${bytes}`),
     syncNow: () => {},
     syncAside: () => {
