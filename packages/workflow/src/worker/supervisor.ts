@@ -218,10 +218,10 @@ export class Supervisor implements Handler {
     return hosted;
   }
 
-  /** The row is there before anybody is answered, and does not stand in the way of a first step that comes at once. */
+  /** The row is there before anybody is answered. It is written while the bundle, which was asked first, is loading. */
   private async indexRunning(hosted: Hosted): Promise<void> {
     const { host } = hosted;
-    await Bun.sleep(FIRST_STEP_MS);
+    await new Promise((resolve) => setImmediate(resolve));
     if (this.roster.get(host.threadId) !== hosted) return;
     try {
       this.news.index(host, "running");
@@ -361,8 +361,6 @@ export class Supervisor implements Handler {
 }
 
 const FIRST_REQUEST_MS = 5_000;
-/** While a bundle is being loaded, the row is written meanwhile. */
-const FIRST_STEP_MS = 1;
 const MEMORY_BYTES_MAX = 8 * 1024 * 1024 * 1024;
 
 function otherBytes(host: ThreadHost, bundle: StoredBundle): WorkflowError {
