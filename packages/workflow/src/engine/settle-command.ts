@@ -17,7 +17,7 @@ import type {
   Unstamped,
 } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
-import { dueLeaves, isSettled, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
+import { dueLeaves, isEnded, isSettled, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { Normalised } from "./admit-yield.ts";
 import { isTokenForm, tokenHash } from "./approval-token.ts";
 import { dueRecords } from "./due-records.ts";
@@ -109,7 +109,8 @@ function byToken(
   const hash = isTokenForm(token) ? tokenHash(token) : null;
   const leaf =
     hash === null ? undefined : leavesOf(state).find((one) => gateOf(one.opening)?.tokenHash === hash);
-  const isOpen = leaf !== undefined && leaf.settled === null && !leaf.isApproved;
+  const isLate = state !== null && isOver(state);
+  const isOpen = leaf !== undefined && leaf.settled === null && !leaf.isApproved && !isLate;
   if (isOpen && (stepId === undefined || isNamed(leaf, state, stepId))) return leaf;
   if (isOpen) throw new WorkflowError("RESUME_MISMATCH", `this token is not for ${stepId}`);
   if (hash !== null && (leaf !== undefined || ports.wasGivenOut(hash)))
@@ -190,7 +191,7 @@ export function isInFlight(state: YieldState | null, intent: string): boolean {
 async function wake(state: YieldState | null, now: number, ports: SettlePorts): Promise<Settling> {
   const records: Unstamped<CommandRecord>[] = [];
   let isDue = false;
-  for (const leaf of state === null ? [] : dueLeaves(state, now)) {
+  for (const leaf of state === null || isOver(state) ? [] : dueLeaves(state, now)) {
     const due = await dueRecords(leaf, now, ports.identity, ports.sign);
     isDue ||= due === null;
     records.push(...(due ?? []));
@@ -201,7 +202,13 @@ async function wake(state: YieldState | null, now: number, ports: SettlePorts): 
 }
 
 function openLeaves(state: YieldState | null, on: "approval" | "input" | "reconcile"): Leaf[] {
+  if (state === null || isOver(state)) return [];
   return leavesOf(state).filter((leaf) => leaf.settled === null && waitOfLeaf(leaf)?.on === on);
+}
+
+/** An `any` was won, or a no ended it all: what comes now for one of the others comes too late. */
+function isOver(state: YieldState): boolean {
+  return isSettled(state) || isEnded(state);
 }
 
 function leavesOf(state: YieldState | null): Leaf[] {
