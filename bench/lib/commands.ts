@@ -22,7 +22,15 @@ export function timeOf({ argv, home }: Command): number {
   return took;
 }
 
-/** The same while this process goes on: for a command that asks a server of ours. */
+/** The document it prints. */
+// biome-ignore lint/suspicious/noExplicitAny: each command has its own
+export function answerOf({ argv, home }: Command): any {
+  const ran = Bun.spawnSync(argv, { env: envOf(home), stdin: "ignore", stdout: "pipe", stderr: "pipe" });
+  mustSucceed(argv, ran.exitCode, ran.stderr.toString());
+  return JSON.parse(ran.stdout.toString());
+}
+
+/** The time while this process goes on: for a command that asks a server of ours. */
 export async function timeOfBeside({ argv, home }: Command): Promise<number> {
   const from = performance.now();
   const ran = Bun.spawn(argv, { env: envOf(home), stdin: "ignore", stdout: "ignore", stderr: "pipe" });

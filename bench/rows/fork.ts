@@ -1,5 +1,5 @@
 import { TempHome } from "../../tests/support/temp-home.ts";
-import { launched, timeOf } from "../lib/commands.ts";
+import { answerOf, launched, timeOf } from "../lib/commands.ts";
 import { byRatio, type Row } from "../lib/figure.ts";
 import { bunStartsBun, copyMs } from "../lib/floors.ts";
 import { medians } from "../lib/median.ts";
@@ -41,10 +41,7 @@ async function forkOnce(home: TempHome, source: string): Promise<number> {
   await home.untilQuiet();
   const flags = ["--from-step", String(STEPS), "--prompt", String(STEPS + 1), "--detach", "--json"];
   const from = Date.now();
-  const { stdout } = Bun.spawnSync(launched(home, "fork", source, ...flags).argv, {
-    env: { ...process.env, UNCAGED_HOME: home.home },
-  });
-  const id = JSON.parse(stdout.toString()).executionId as string;
+  const id: string = answerOf(launched(home, "fork", source, ...flags)).executionId;
   await home.untilQuiet();
   const records = await home.records(id);
   const fresh = records.filter((record) => "role" in record)[STEPS];
