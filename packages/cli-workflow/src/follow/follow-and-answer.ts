@@ -34,13 +34,14 @@ export async function followAndAnswer(
     client?.close();
     return detached(invocation, place.threadId, beginning);
   }
+  // First: the thread goes on from now on, and a Ctrl-C may come while a long fork is being summed up.
+  const leaving = new AbortController();
+  const leave = () => leaving.abort();
+  process.once("SIGINT", leave);
   const since = followed.since?.();
   const viewer: ThreadViewer = invocation.json
     ? await ndjsonView(invocation.terminal, place.threadId, beginning.began, since?.fold)
     : liveView(invocation, place.threadId, since?.fold);
-  const leaving = new AbortController();
-  const leave = () => leaving.abort();
-  process.once("SIGINT", leave);
   const { followThread } = await verbs.follow();
   const tokens = () => client?.noticeOf(place.threadId)?.tokens;
   let end: Extract<FollowEvent, { type: "left" }> | undefined;
