@@ -73,7 +73,6 @@ export class AppendFile {
       this.isRewritten = true;
       this.file.rewrite(end, position);
     } catch (error) {
-      this.broken = error;
       throw ioFailed("write to", this.path, error);
     }
   }

@@ -57,8 +57,13 @@ export class FileJournal {
     const lastStamp = (last as ReadLine | undefined)?.timestamp ?? 0;
     setImmediate(() => hash.catchUp());
     const file = AppendFile.open(path, ports.group, ports.disk);
-    if (end.tailBytes > 0) file.cutTo(end.bytes);
-    if (start !== undefined && !isAsCreated(start, end.lines)) file.rewriteEnd(DOUBTFUL_BYTES_MAX);
+    try {
+      if (end.tailBytes > 0) file.cutTo(end.bytes);
+      if (start !== undefined && !isAsCreated(start, end.lines)) file.rewriteEnd(DOUBTFUL_BYTES_MAX);
+    } catch (error) {
+      file.close();
+      throw error;
+    }
     return { journal: new FileJournal(file, ports.clock, hash, end, lastStamp), cutBytes: end.tailBytes };
   }
 

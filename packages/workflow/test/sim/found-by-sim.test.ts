@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { Durable } from "#contract/ports.ts";
 import type { WorkflowFn } from "#contract/workflow.ts";
 import { AppendFile } from "#disk/append-file.ts";
-import type { OpenFile } from "#disk/open-file.ts";
+import type { Disk, OpenFile } from "#disk/open-file.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
 import { normalise } from "#effects/check-schema.ts";
 import { closeRoutine } from "#engine/step-loop.ts";
@@ -124,6 +124,29 @@ test("A4: a line that a dead process left unsynced, and the next one's failed sy
   expect(kept).toBe(machine.disk.bytes("thread.data.jsonl").toString());
   expect(kept).toContain('"first"');
   expect(kept).not.toContain('"second"');
+});
+
+test("A4: a journal that cannot be written again on opening is given back", () => {
+  const closed: string[] = [];
+  const machine = new SimMachine(1, NO_FAULTS);
+  putStart(thread(true), machine);
+  machine.boot();
+  const group = new SyncGroup();
+  const open = (disk: Disk) =>
+    FileJournal.open("thread.data.jsonl", { clock: machine.scheduler, group, disk }, () => {}).journal;
+  open(machine.disk).appendRole('{"content":"first","meta":{},"role":"r"}');
+  const full: Disk = {
+    openRead: (path) => machine.disk.openRead(path),
+    openAppend: (path) => ({
+      ...machine.disk.openAppend(path),
+      rewrite: () => {
+        throw new Error("ENOSPC");
+      },
+      close: () => closed.push(path),
+    }),
+  };
+  expect(() => open(full)).toThrow("cannot write to");
+  expect(closed).toEqual(["thread.data.jsonl"]);
 });
 
 /** A file whose syncs end when the test says so, and how. */
