@@ -25,8 +25,11 @@ import { isSettled } from "#replay/fold-yield.ts";
 import { RoutineLost } from "./bundle-port.ts";
 import { type Decider, LiveJournal, type LivePorts, type ThreadPlace } from "./live-journal.ts";
 import type { HostHow, RoutineInput } from "./messages.ts";
+import { PauseGate } from "./pause-gate.ts";
 import { QueuePlace } from "./queue-place.ts";
 import { alreadyEnded, alreadyPaused, cannotComeBack, isPaused, isRunning } from "./refusals.ts";
+import { inputOf, optionsOf } from "./routine-input.ts";
+import { ThreadClock } from "./thread-clock.ts";
 import { type CommandPorts, NewEpoch, type SettledHere, ThreadCommands } from "./thread-commands.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
 import type { Turnstile } from "./turnstile.ts";
@@ -67,13 +70,10 @@ export class ThreadHost {
   /** Why it left this worker without a result. */
   lostBecause: ErrorReport | null = null;
 
-  /** When the generator was last entered, on the monotonic clock; null between steps. */
-  private steppingSince: number | null = null;
-  private readonly hostedSince = performance.now();
+  private readonly clock = new ThreadClock();
+  private readonly pauseGate = new PauseGate();
   private stopping: { action: "kill" | "cancel"; reason: string | undefined } | null = null;
   private decided: Stopped | null = null;
-  private paused: PromiseWithResolvers<void> | null = null;
-  private rested = Promise.withResolvers<void>();
   private leaving = false;
   private readonly queue: QueuePlace;
   private readonly guard: Guard;
@@ -206,19 +206,17 @@ export class ThreadHost {
   async pause(actor: string | undefined): Promise<void> {
     this.assertHere();
     if (this.journal.fold.paused) throw alreadyPaused(this.threadId);
-    this.paused = Promise.withResolvers();
-    this.paused.promise.catch(() => {});
+    this.pauseGate.close();
     await this.journal.control("pause", { actor });
-    if (this.isResting) return;
-    await Promise.race([this.rested.promise, this.elapsed(PAUSE_PATIENCE_MS)]);
+    if (this.clock.isResting) return;
+    await Promise.race([this.pauseGate.reached, this.elapsed(PAUSE_PATIENCE_MS)]);
   }
 
   /** Lets a paused thread that is still in memory go on. */
   async unpause(actor: string | undefined): Promise<void> {
     if (!this.journal.fold.paused) throw isRunning(this.threadId);
     await this.journal.control("resume", { actor });
-    this.paused?.resolve();
-    this.paused = null;
+    this.pauseGate.open();
   }
 
   /** Records the decision, then acts on it. The caller waits for run() to learn what became of the thread. */
@@ -230,12 +228,12 @@ export class ThreadHost {
     if (this.stopping?.action !== "kill") this.stopping = { action, reason: by.reason };
     const stopped = new Stopped(stoppedBy(this.stopping.action, this.stopping.reason));
     this.decided = stopped;
-    this.paused?.reject(stopped);
+    this.pauseGate.refuse(stopped);
     this.queue.leave();
     this.commands.stop(stopped);
     if (action === "kill") return this.ports.dropRoutine(stopped);
     // A cancelled step may end by itself; what does not is dropped.
-    if (!this.isResting)
+    if (!this.clock.isResting)
       after(this.ports.clock, this.limits.closeMs, () => {
         if (!this.leaving) this.ports.dropRoutine(stopped);
       });
@@ -266,23 +264,18 @@ export class ThreadHost {
     this.journal.close();
   }
 
-  /** `now` is on the monotonic clock: a jump of the wall clock ends nobody. */
   isStepOverdue(now: number): boolean {
-    return this.steppingSince !== null && now - this.steppingSince > this.limits.stepTimeoutMs;
+    return this.clock.isStepOverdue(now, this.limits);
   }
 
   isOverdue(now: number): boolean {
-    return now - this.hostedSince > this.limits.timeoutMs;
+    return this.clock.isOverdue(now, this.limits);
   }
 
   private elapsed(ms: number): Promise<void> {
     return new Promise((resolve) => {
       after(this.ports.clock, ms, resolve);
     });
-  }
-
-  private get isResting(): boolean {
-    return this.steppingSince === null;
   }
 
   private async live(): Promise<Outcome | null> {
@@ -296,10 +289,11 @@ export class ThreadHost {
       let routine: Routine | undefined;
       try {
         if (this.decided !== null) throw this.decided;
-        this.steppingSince = performance.now();
+        this.clock.enter();
         const back = this.journal.comeBack();
         const { replay, yields } = this.commands.begin(back);
-        routine = await this.ports.openRoutine(this.input(back.stepsJson), this.options(), replay);
+        const input = inputOf(this.start, this.fold, back.stepsJson, this.ports.isStrict);
+        routine = await this.ports.openRoutine(input, optionsOf(this.start), replay);
         return await stepLoop(routine, this.recorder, {
           rounds: this.steps,
           yields,
@@ -328,7 +322,7 @@ export class ThreadHost {
 
   /** cancel lets `finally` run; a kill, a deadline or a park leaves the generator where it is. */
   private async wayOut(stopped: Stopped, routine: Routine | undefined): Promise<Outcome | null> {
-    if (this.stopping?.action === "cancel" && routine !== undefined && this.isResting) {
+    if (this.stopping?.action === "cancel" && routine !== undefined && this.clock.isResting) {
       this.decided = null;
       await closeRoutine(routine, this.recorder, this.limits.closeMs, this.ports.clock).catch(() => {});
     }
@@ -350,14 +344,12 @@ export class ThreadHost {
     ended: (n, turn) => this.commands.ended(n, turn),
     reject: (n, { code, message }) => this.journal.append([{ kind: "reject", n, index: 0, code, message }]),
     gate: () => this.gate(),
-    rest: () => {
-      this.steppingSince = null;
-    },
+    rest: () => this.clock.rest(),
   };
 
   /** The generator has spoken: its time is no longer counted, and its journal may not grow for ever. */
   private accept(json: string): void {
-    this.steppingSince = null;
+    this.clock.rest();
     const { journalBytes } = this.limits;
     if (this.bytes + json.length > journalBytes) throw new Stopped(tooMuchOutput(journalBytes));
   }
@@ -374,23 +366,22 @@ export class ThreadHost {
   }
 
   private gate(): Promise<void> | undefined {
-    this.steppingSince = null;
+    this.clock.rest();
     if (this.decided !== null) return Promise.reject(this.decided);
-    if (this.paused !== null) return this.rest(this.paused);
-    this.steppingSince = performance.now();
+    if (this.pauseGate.isClosed) return this.waitAtGate();
+    this.clock.enter();
     return undefined;
   }
 
   /** A paused thread that can come back is parked; one that cannot stays in memory until it is resumed. */
-  private async rest(paused: PromiseWithResolvers<void>): Promise<void> {
-    this.rested.resolve();
+  private async waitAtGate(): Promise<void> {
+    this.pauseGate.arrive();
     if (this.canPark) {
       this.leaving = true;
       throw new Stopped(null);
     }
-    await paused.promise;
-    this.rested = Promise.withResolvers();
-    this.steppingSince = performance.now();
+    await this.pauseGate.pass();
+    this.clock.enter();
   }
 
   private async finish(outcome: Outcome): Promise<void> {
@@ -406,25 +397,6 @@ export class ThreadHost {
       this.abandon(`the ${action} could not be recorded`);
       throw error;
     }
-  }
-
-  private input(stepsJson: RoutineInput["stepsJson"]): RoutineInput {
-    const { prompt, variables, key } = this.start.parameters;
-    const { state, epochState } = this.journal.fold;
-    // What repeats everything begins as it did; what goes on from its steps is given the last checkpoint.
-    const known = this.ports.isStrict ? epochState : state;
-    return {
-      prompt,
-      stepsJson,
-      ...(variables === undefined ? {} : { variables }),
-      ...(key === undefined ? {} : { key }),
-      ...(known === undefined ? {} : { state: known }),
-    };
-  }
-
-  private options(): Options {
-    const { isDryRun, maxRounds } = this.start.parameters.options;
-    return { isDryRun, maxRounds, threadId: this.threadId };
   }
 
   private assertUnpaused(): void {
