@@ -1,4 +1,5 @@
 // What a generator that comes back is to repeat: the yields that were answered, up to the first that was not.
+import { yieldOfCheckpoint } from "#codec/checkpoint-hash.ts";
 import { xxh64Text } from "#codec/xxh64.ts";
 import type { Replayed } from "#contract/ports.ts";
 import { answerOf } from "#replay/answer-of.ts";
@@ -13,7 +14,17 @@ export function answeredYields(yields: RecordedYield[]): RecordedYield[] {
 export function replayedOf(item: RecordedYield): Replayed {
   if ("body" in item) return { hash: hashOfRole(item.body) };
   const answer = answerOf(item.state);
-  return { hash: item.state.hash ?? "", ...(answer === undefined ? {} : { answer: JSON.stringify(answer) }) };
+  return {
+    hash: hashOfCommands(item.state),
+    ...(answer === undefined ? {} : { answer: JSON.stringify(answer) }),
+  };
+}
+
+/** The state of a checkpoint is compared itself, so that code is never taken up from one that it did not come to. */
+function hashOfCommands({ hash, group, leaves }: YieldState): string {
+  const opening = group === null ? leaves.get(0)?.opening : undefined;
+  const own = opening?.kind === "checkpoint" ? yieldOfCheckpoint(opening) : null;
+  return own ?? hash ?? "";
 }
 
 /** Settled, and not by a no that ends the thread: that is the engine's to carry out, not the generator's to repeat. */

@@ -1,6 +1,7 @@
 // What verify asks of commands: every answer belongs to a question of this journal, every receipt was signed here for
 // this thread, and every checkpoint holds the state whose hash it names.
 import { canonicalJson } from "#codec/canonical-json.ts";
+import { yieldOfCheckpoint } from "#codec/checkpoint-hash.ts";
 import { paramsHash, receiptDigest } from "#codec/receipt-digest.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { ThreadId } from "#contract/ids.ts";
@@ -74,8 +75,11 @@ export class CommandChecks {
     return null;
   }
 
-  private checkCheckpoint({ state, stateHash, seq }: CheckpointRecord, line: number): void {
-    if (sha256Hex(canonicalJson(state)) !== stateHash)
+  private checkCheckpoint(record: CheckpointRecord, line: number): void {
+    const { state, stateHash, seq } = record;
+    const asked = yieldOfCheckpoint(record);
+    const isAsAsked = asked === null || record.yield === undefined || record.yield === asked;
+    if (!isAsAsked || sha256Hex(canonicalJson(state)) !== stateHash)
       this.add(
         "JOURNAL_CORRUPT",
         `the checkpoint in line ${line} holds another state than its hash says`,

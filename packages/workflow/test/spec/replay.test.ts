@@ -313,6 +313,35 @@ describe("AOS-93: replay or die", () => {
     expect(verified.json.problems.map((one: { code: string }) => one.code)).toContain("JOURNAL_CORRUPT");
     expect(verified.json.problems.map((one: { line: number }) => one.line)).toContain(at);
   });
+
+  test("AOS-93: a state with its hash that the code does not come to is found by a replay", async () => {
+    await using home = await TempHome.create();
+    await flow(
+      home,
+      `let sum = 0;
+       for (const id of ["a", "b"]) sum += (yield effect({ id, say: 10 })).payload;
+       yield { do: "checkpoint", state: { sum } };
+       return { returnCode: 0, summary: "done" };`,
+    );
+    const id = (await run(home)).json.executionId;
+    expect((await replay(home, id)).json).toMatchObject({ status: "identical", yields: 3 });
+    const state = { sum: 21 };
+    const stateHash = new Bun.CryptoHasher("sha256").update(JSON.stringify(state)).digest("hex");
+    await rewrite(home, id, (records) =>
+      records
+        .filter((record) => record.kind !== "seal")
+        .map((record) => (record.kind === "checkpoint" ? { ...record, state, stateHash } : record)),
+    );
+    const replayed = await replay(home, id);
+    expect(replayed.exitCode).toBe(20);
+    expect(replayed.json.divergence).toMatchObject({ expected: { state }, actual: { state: { sum: 20 } } });
+    const verified = await home.uw(["verify", id, "--json"]);
+    expect(verified.json.problems).toContainEqual({
+      code: "JOURNAL_CORRUPT",
+      message: "the checkpoint in line 6 holds another state than its hash says",
+      line: 6,
+    });
+  });
 });
 
 test("AOS-86 (intents and receipts): a correlation field leads from the intent to its receipt", async () => {
