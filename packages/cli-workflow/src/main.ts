@@ -46,8 +46,9 @@ async function dispatch(
   }
   const json = parsed.values.has("json");
   const { openHouse } = await verbs.house();
+  const house = openHouse({ home: homeOf(parsed.values.get("home")?.[0] ?? home), env: terminal.env });
   const invocation: Invocation = {
-    house: openHouse({ home: homeOf(parsed.values.get("home")?.[0] ?? home), env: terminal.env }),
+    house,
     terminal,
     paint,
     json,
@@ -56,7 +57,11 @@ async function dispatch(
     flags: (name) => parsed.values.get(name) ?? [],
     isSet: (name) => parsed.values.has(name),
   };
-  return print(await command.run(invocation), invocation);
+  try {
+    return await print(await command.run(invocation), invocation);
+  } finally {
+    house.close();
+  }
 }
 
 /** An empty one would be the current folder, which nobody means. */

@@ -1,6 +1,6 @@
 // RFC-3: another program can call runCli(home, argv, terminal) and gets what the binary prints.
 import { describe, expect, test } from "bun:test";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { counting } from "../../../tests/support/bundles.ts";
 import { cli } from "../../../tests/support/in-process.ts";
 import { TempHome } from "../../../tests/support/temp-home.ts";
@@ -14,6 +14,15 @@ function timeless(text: string): string {
     .replace(/\b\d+s ago/g, "<ago>")
     .replace(/\b\d+(\.\d+)?m?s\b/g, "<span>")
     .replace(/"sum":"[^"]*"/g, '"sum":"<sum>"');
+}
+
+/** Nothing for a descriptor that is gone already: the one that listed the folder. */
+function readLink(path: string): string[] {
+  try {
+    return [readlinkSync(path)];
+  } catch {
+    return [];
+  }
 }
 
 describe("RFC-3: runCli", () => {
@@ -54,6 +63,17 @@ describe("RFC-3: runCli", () => {
         ]);
       }
     }
+  });
+
+  test.skipIf(process.platform !== "linux")("RFC-3: what a call opened it gives back", async () => {
+    await using home = await TempHome.create();
+    await home.add("flow", counting(2));
+    const id = (await home.uw(["run", "flow", "--json"])).json.executionId;
+    await home.untilQuiet();
+    for (const args of [["list"], ["threads"], ["thread", "ghost"], ["thread", "rm", id]])
+      await cli(home, args);
+    const open = readdirSync("/proc/self/fd").flatMap((fd) => readLink(`/proc/self/fd/${fd}`));
+    expect(open.filter((path) => path.startsWith(home.dir))).toEqual([]);
   });
 
   test("RFC-3: run and fork do the same, with the same events", async () => {

@@ -79,6 +79,20 @@ function beginLog(database: Database): void {
     }
 }
 
+/**
+ * Empties the log where nobody else uses it: whoever opens the database first would have to read all of it. Beside others
+ * that is left to them.
+ */
+export function closeDatabase(database: Database): void {
+  try {
+    database.run("PRAGMA busy_timeout = 0");
+    database.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch {
+    // A full disk, say. What was written is in the log, and what the command did is done.
+  }
+  database.close();
+}
+
 /** Runs `write` alone among all processes. Deferred transactions would fail at once under contention. */
 export function inTransaction<T>(database: Database, write: () => T): T {
   return database.transaction(write).immediate();

@@ -18,6 +18,10 @@ export type House = {
   newThreadId(): ThreadId;
   /** Nothing was ever stored here. Verbs that only look answer from that and create nothing. */
   isEmpty(): boolean;
+  /** Called by those who open something for it. */
+  onClose(giveBack: () => void): void;
+  /** Gives back whatever was opened for it; it can be used again. */
+  close(): void;
 };
 
 export type Origin = "flag" | "environment" | "default";
@@ -34,6 +38,7 @@ export function openHouse(options: HouseOptions = {}): House {
   const layout = layoutOf(home);
   const clock = options.clock ?? { now: () => Date.now() };
   const nextId = monotonicUlid();
+  const opened: (() => void)[] = [];
   return {
     home,
     layout,
@@ -47,5 +52,9 @@ export function openHouse(options: HouseOptions = {}): House {
     },
     newThreadId: () => nextId(clock.now()),
     isEmpty: () => !isDirectory(layout.root),
+    onClose: (giveBack) => opened.push(giveBack),
+    close: () => {
+      for (const giveBack of opened.splice(0)) giveBack();
+    },
   };
 }

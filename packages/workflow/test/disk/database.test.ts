@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import { statSync } from "node:fs";
 import { join } from "node:path";
+import { closeDatabase, openDatabase } from "#disk/database.ts";
 import { TempHome } from "../../../../tests/support/temp-home.ts";
 
 const DATABASE = join(import.meta.dir, "../../src/disk/database.ts");
@@ -23,4 +25,21 @@ test("P1: processes that make the database at the same instant all get it", asyn
   );
   const said = await Promise.all(openers.map((opener) => opener.stderr.text()));
   expect(said).toEqual(["", "", ""]);
+});
+
+test("the log is emptied by the last to close, and what stands in it is left beside others", async () => {
+  await using home = await TempHome.create();
+  const path = join(home.dir, "state.db");
+  const mark = "INSERT INTO marks (key, value) VALUES (?, 'here')";
+  const logBytes = () => statSync(`${path}-wal`).size;
+  const [writer, reader] = [openDatabase(path), openDatabase(path)];
+  reader.run("BEGIN");
+  reader.query("SELECT * FROM marks").all();
+  writer.query(mark).run("a");
+  closeDatabase(writer);
+  expect(logBytes()).toBeGreaterThan(0);
+  reader.run("COMMIT");
+  expect(reader.query("SELECT key FROM marks").all()).toEqual([{ key: "a" }]);
+  closeDatabase(reader);
+  expect(logBytes()).toBe(0);
 });
