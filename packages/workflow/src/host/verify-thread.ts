@@ -45,7 +45,7 @@ function readAll(
   let start: Start | null = null;
   let lines = 0;
   let sealedAt = 0;
-  let before = hasher.copy().digest("hex");
+  let bytesOfLine: Uint8Array = new Uint8Array();
   try {
     const end = readJournal(
       place.path,
@@ -64,14 +64,15 @@ function readAll(
             line: seq,
             byte,
           });
-        if (!("kind" in record) || record.kind !== "seal") return;
-        sealedAt = seq;
-        seals.push({ seal: record, line: seq, actual: before });
+        if ("kind" in record && record.kind === "seal") {
+          sealedAt = seq;
+          seals.push({ seal: record, line: seq, actual: hasher.copy().digest("hex") });
+        }
+        hasher.update(bytesOfLine);
       },
       {
         onBytes: (bytes) => {
-          before = hasher.copy().digest("hex");
-          hasher.update(bytes);
+          bytesOfLine = bytes;
         },
       },
     );
