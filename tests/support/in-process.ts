@@ -15,7 +15,7 @@ export async function cli(home: TempHome, args: string[], other: Partial<Termina
   let stderr = "";
   const terminal: Terminal = {
     out: async (text) => {
-      stdout += text;
+      stdout += typeof text === "string" ? text : new TextDecoder().decode(text);
     },
     err: async (text) => {
       stderr += text;

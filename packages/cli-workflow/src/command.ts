@@ -24,7 +24,8 @@ export type Invocation = {
 export type CommandAnswer = {
   /** The `--json` document. */
   json: unknown;
-  text: string;
+  /** What a person reads; in pieces where it may be large, and then printed to the byte. */
+  text: string | Iterable<Uint8Array>;
   exitCode?: number;
   /** Notes for a person, on stderr, without `--json` only. */
   notes?: string[];

@@ -5,7 +5,7 @@ import type { Command, CommandAnswer, Invocation } from "./command.ts";
 import { parseArgs, wantsJson } from "./parse-args.ts";
 import { renderError } from "./render/error.ts";
 import { helpOfProgram, helpOfVerb } from "./render/help.ts";
-import { page } from "./render/page.ts";
+import { page, pagePieces } from "./render/page.ts";
 import { paintFor } from "./render/paint.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -76,7 +76,8 @@ async function print(answer: CommandAnswer, { terminal, json, paint }: Invocatio
     await terminal.out(`${JSON.stringify(answer.json)}\n`);
   } else {
     for (const note of answer.notes ?? []) await terminal.err(`${paint.yellow("note")} ${note}\n`);
-    if (answer.text !== "")
+    if (typeof answer.text !== "string") await pagePieces(answer.text, terminal);
+    else if (answer.text !== "")
       await page(answer.text.endsWith("\n") ? answer.text : `${answer.text}\n`, terminal);
   }
   return answer.exitCode ?? 0;

@@ -2,7 +2,7 @@
 import { fstatSync, statSync } from "node:fs";
 
 export type Terminal = {
-  out(text: string): Promise<void>;
+  out(text: string | Uint8Array): Promise<void>;
   err(text: string): Promise<void>;
   /** All of standard input, as it is. */
   readInput(): Promise<Uint8Array>;
@@ -32,7 +32,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-async function write(file: Bun.BunFile, text: string): Promise<void> {
+async function write(file: Bun.BunFile, text: string | Uint8Array): Promise<void> {
   try {
     await Bun.write(file, text);
   } catch (error) {

@@ -10,12 +10,14 @@ export const command: Command = {
     raw: { type: "boolean", description: "print the journal as it is on disk" },
   },
   example: "uncaged-workflow thread 01KQXKW1\nuncaged-workflow thread 01KQXKW1 --raw",
-  async run({ house, positionals, isSet, paint, terminal }) {
+  async run({ house, positionals, isSet, json, paint, terminal }) {
     const typed = positionals[0] as string;
     const { rawJournal, viewThread } = await verbs.view();
     if (isSet("raw")) {
-      const raw = new TextDecoder().decode(rawJournal(house, typed));
-      return { json: { raw }, text: raw };
+      const pieces = rawJournal(house, typed);
+      return json
+        ? { json: { raw: Buffer.concat([...pieces]).toString() }, text: "" }
+        : { json: null, text: pieces };
     }
     const shape = {
       columns: terminal.columns,

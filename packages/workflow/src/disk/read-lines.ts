@@ -25,6 +25,25 @@ export function readUpTo(path: string, bytesMax: number, disk: Disk = MACHINE_DI
   }
 }
 
+/** The bytes of a file, in pieces. It is opened now, and closed with the last of them. */
+export function readPieces(path: string, disk: Disk = MACHINE_DISK): Iterable<Uint8Array> {
+  return piecesOf(openForRead(path, disk));
+}
+
+function* piecesOf(file: OpenFile): Generator<Uint8Array> {
+  try {
+    for (let position = 0; ; ) {
+      const piece = new Uint8Array(CHUNK_BYTES);
+      const got = file.read(piece, 0, piece.length, position);
+      if (got === 0) return;
+      position += got;
+      yield piece.subarray(0, got);
+    }
+  } finally {
+    file.close();
+  }
+}
+
 /** Calls back with each whole line; returns the bytes after the last one. */
 export function readLines(
   path: string,

@@ -1,6 +1,6 @@
 // A thread as it stands in its journal.
 import { isLegacy } from "#journal/check-record.ts";
-import { type JournalEnd, readJournal } from "#journal/read-journal.ts";
+import { type JournalEnd, type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { CommandLog } from "#replay/command-log.ts";
 import {
   collectSteps,
@@ -12,13 +12,14 @@ import {
 } from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 
-export type ReadThread = {
+export type ReadOutline = {
   fold: ThreadFold;
-  steps: Step[];
   commands: CommandLog;
   legacy: LegacyLine[];
   end: JournalEnd;
 };
+
+export type ReadThread = ReadOutline & { steps: Step[] };
 
 /** A line of an older design. */
 export type LegacyLine = { seq: number; kind: string; timestamp: number };
@@ -26,18 +27,27 @@ export type LegacyLine = { seq: number; kind: string; timestamp: number };
 /** With its steps and commands. */
 export function readThread(place: ThreadPlace): ReadThread {
   const steps: Step[] = [];
+  const outline = readOutline(place, (line, fold) => collectSteps(steps, line, () => stepOf(line, fold)));
+  return { ...outline, steps };
+}
+
+/** With its commands; whoever wants to see its lines is called with each. */
+export function readOutline(
+  place: ThreadPlace,
+  visit: (line: ReadLine, fold: ThreadFold) => void = () => {},
+): ReadOutline {
   const commands = new CommandLog();
   const legacy: LegacyLine[] = [];
   const fold = emptyFold();
   const end = readJournal(place.path, (line) => {
     foldLine(fold, line);
-    collectSteps(steps, line, () => stepOf(line, fold));
+    visit(line, fold);
     if (line.isRole) return;
     commands.take(line.record, line.seq);
     if (isLegacy(line.record))
       legacy.push({ seq: line.seq, kind: line.record.kind, timestamp: line.record.timestamp });
   });
-  return { fold, steps, commands, legacy, end };
+  return { fold, commands, legacy, end };
 }
 
 /** Without the contents: memory stays flat however long the journal is. */

@@ -4,6 +4,7 @@ import type { ForkOrigin, Initiator, ResultRecord, StartRecord } from "#contract
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import { liveThreadsOf } from "#control/live-threads.ts";
 import { readWhole } from "#disk/whole-file.ts";
+import { readRaw } from "#journal/read-journal.ts";
 import type { CommandEntry, CommandLog } from "#replay/command-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { Step } from "#replay/fold-thread.ts";
@@ -11,7 +12,7 @@ import { findRows, forksOf } from "#store/thread-index.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
-import { type LegacyLine, readThread } from "./read-thread.ts";
+import { type LegacyLine, type ReadOutline, readOutline, readThread } from "./read-thread.ts";
 import { type Waiting, waitingIn } from "./read-waiting.ts";
 import { type SpentView, viewSpent } from "./view-spent.ts";
 
@@ -48,9 +49,23 @@ export type ThreadView = {
   updatedAt: number;
 };
 
+/** The same without what the steps hold: its size does not depend on how many there are. */
+export type ThreadOutline = Omit<ThreadView, "steps"> & { steps: number };
+
 export async function viewThread(house: House, typed: string): Promise<ThreadView> {
   const place = findThread(house, typed);
-  const { fold, steps, commands, legacy } = readThread(place);
+  const read = readThread(place);
+  const steps = read.steps.map(({ n: _n, ...step }) => step);
+  return { ...(await outline(house, place, read)), steps };
+}
+
+export async function outlineThread(house: House, typed: string): Promise<ThreadOutline> {
+  const place = findThread(house, typed);
+  return outline(house, place, readOutline(place));
+}
+
+async function outline(house: House, place: ThreadPlace, read: ReadOutline): Promise<ThreadOutline> {
+  const { fold, commands, legacy } = read;
   const { start, result } = fold;
   if (start === null)
     throw new WorkflowError(
@@ -73,7 +88,7 @@ export async function viewThread(house: House, typed: string): Promise<ThreadVie
     waitingOn: wait?.on ?? null,
     wakeAt: wait === null || wait.wakeAt === null ? null : new Date(wait.wakeAt).toISOString(),
     parameters: start.parameters,
-    steps: steps.map(({ n: _n, ...step }) => step),
+    steps: fold.steps,
     inflight: result === null ? inflightOf(commands.entries) : [],
     commands: commands.entries,
     annotations: commands.annotations,
@@ -127,9 +142,9 @@ export async function isLive(house: House, place: ThreadPlace): Promise<boolean>
   return row?.status === "running" && row.worker !== null && live.silentWorkers.has(row.worker);
 }
 
-/** The journal's bytes as they are. */
-export function rawJournal(house: House, typed: string): Uint8Array {
-  return readWhole(findThread(house, typed).path, Infinity) ?? new Uint8Array();
+/** The journal's bytes as they are, in pieces. */
+export function rawJournal(house: House, typed: string): Iterable<Uint8Array> {
+  return readRaw(findThread(house, typed).path);
 }
 
 export type InfoLine = { tag: string; content: string; timestamp: number };

@@ -1,18 +1,18 @@
 // why: what a thread waits for, or why it ended as it did, in words, and what to type next.
 import type { House } from "./house.ts";
-import { type ThreadView, viewThread } from "./view-thread.ts";
+import { outlineThread, type ThreadOutline } from "./view-thread.ts";
 
 /** `cause` is a word to act on, `message` the same in prose. */
 export type Why = { threadId: string; status: string; cause: string; message: string; hint: string };
 
 export async function whyThread(house: House, typed: string): Promise<Why> {
-  const view = await viewThread(house, typed);
+  const view = await outlineThread(house, typed);
   return { threadId: view.threadId, status: view.status, ...explain(view) };
 }
 
 type Explained = Pick<Why, "cause" | "message" | "hint">;
 
-function explain(view: ThreadView): Explained {
+function explain(view: ThreadOutline): Explained {
   const id = view.threadId;
   const verb = (name: string) => `uncaged-workflow ${name} ${id}`;
   switch (view.status) {
@@ -29,13 +29,13 @@ function explain(view: ThreadView): Explained {
     case "paused":
       return {
         cause: "paused",
-        message: `it was paused after step ${view.steps.length}`,
+        message: `it was paused after step ${view.steps}`,
         hint: verb("resume"),
       };
     case "interrupted":
       return {
         cause: "interrupted",
-        message: `the process that ran it ended without a result; steps recorded: ${view.steps.length}`,
+        message: `the process that ran it ended without a result; steps recorded: ${view.steps}`,
         hint: verb("resume"),
       };
     case "completed":
@@ -49,17 +49,17 @@ function explain(view: ThreadView): Explained {
   }
 }
 
-function working(view: ThreadView): Explained {
+function working(view: ThreadOutline): Explained {
   const hint = `uncaged-workflow follow ${view.threadId}`;
   const open = view.inflight[0];
   if (open === undefined)
-    return { cause: "running", message: `it is working on step ${view.steps.length + 1}`, hint };
+    return { cause: "running", message: `it is working on step ${view.steps + 1}`, hint };
   const message = `it waits for the receipt of ${open.effect ?? open.do} (${open.stepId}, attempt ${open.attempt})`;
   return { cause: "waiting_receipt", message, hint };
 }
 
 /** A stop is its own cause; a failure is the last effect's, if that failed, or the workflow's. */
-function causeOf({ status, error, commands }: ThreadView): string {
+function causeOf({ status, error, commands }: ThreadOutline): string {
   if (status !== "failed") return status;
   if (error?.code === "RECEIPT_FAULT") return "adapter_error";
   if (error?.code !== "WORKFLOW_FAILED") return error === null ? "unknown_failure" : "invariant_violation";
@@ -68,7 +68,7 @@ function causeOf({ status, error, commands }: ThreadView): string {
   return last === "error" || last === "fault" ? "adapter_error" : "unknown_failure";
 }
 
-function waiting(view: ThreadView): Explained {
+function waiting(view: ThreadOutline): Explained {
   const id = view.threadId;
   const first = view.waiting[0];
   const prompt = first === undefined ? "" : `: ${first.prompt}`;
@@ -100,7 +100,7 @@ function waiting(view: ThreadView): Explained {
   }
 }
 
-function failureOf(view: ThreadView): string {
+function failureOf(view: ThreadOutline): string {
   const { error, result } = view;
   if (error === null) return result?.summary ?? view.status;
   const stack = error.details?.stack;

@@ -10,7 +10,7 @@ import type { StartRecord } from "#contract/record.ts";
 import { isMissing } from "#disk/io-error.ts";
 import { JOURNAL_SUFFIX } from "#disk/layout.ts";
 import { type Disk, MACHINE_DISK } from "#disk/open-file.ts";
-import { readLines, readUpTo, splitLines } from "#disk/read-lines.ts";
+import { readLines, readPieces, readUpTo, splitLines } from "#disk/read-lines.ts";
 import { copyOf, recordProblem } from "./check-record.ts";
 import { JournalHash } from "./journal-hash.ts";
 import { provePrefix } from "./prove-prefix.ts";
@@ -54,6 +54,11 @@ export function readJournal(
   const checker = new LineChecker(path, visit, onBytes, from);
   const range = { from: from.bytes, until };
   return checker.finish(orNotFound(path, () => readLines(path, range, checker.add, disk)));
+}
+
+/** Its bytes as they are, whatever they say. */
+export function readRaw(path: string): Iterable<Uint8Array> {
+  return orNotFound(path, () => readPieces(path));
 }
 
 /** Reads all of it, where possible by a digest instead of its sums; `hash` is of its whole lines, to go on from there. */

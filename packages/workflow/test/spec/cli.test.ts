@@ -1,7 +1,7 @@
 // RFC-001 section 7: the verbs. Where CLI.md and the RFC's mapping differ, CLI.md holds. How arguments are read and
 // printed is tested in packages/cli-workflow/test.
 import { describe, expect, test } from "bun:test";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { counting, gated, telling } from "../../../../tests/support/bundles.ts";
 import { type Ran, TempHome, until } from "../../../../tests/support/temp-home.ts";
 
@@ -368,6 +368,20 @@ describe("threads, thread, ps", () => {
     const id = await finished(home);
     const raw = readFileSync(await home.journalPath(id), "utf8");
     expect((await home.uw(["thread", id, "--raw"])).stdout).toBe(raw);
+  });
+
+  test("RFC-53: --raw prints what is there, be it torn or no text at all, and adds nothing", async () => {
+    await using home = await TempHome.create();
+    const id = await finished(home);
+    const path = await home.journalPath(id);
+    appendFileSync(path, new Uint8Array([0xef, 0xbb, 0xbf, 0xff, 0xfe, 0x00]));
+    const child = home.spawn(["thread", id, "--raw"]);
+    const printed = await new Response(child.stdout).bytes();
+    expect(Buffer.from(printed).equals(readFileSync(path))).toBe(true);
+    expect(await child.exited).toBe(0);
+    rmSync(path);
+    const gone = await home.uw(["thread", id, "--raw", "--json"]);
+    expect([gone.exitCode, gone.json.error.code]).toEqual([10, "NOT_FOUND"]);
   });
 
   test("RFC-53: an unknown thread is NOT_FOUND, exit 10, for every verb that takes one", async () => {
