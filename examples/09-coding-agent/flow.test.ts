@@ -1,7 +1,18 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import {
+  type Answers,
+  approved,
+  denied,
+  driveWorkflow,
+  errorReceipt,
+  faultReceipt,
+  okReceipt,
+  timeoutReceipt,
+} from "@uncaged/workflow/testing";
 import { TempHome } from "../../tests/support/temp-home.ts";
+import flow from "./flow.ts";
 
 /** Its first change is wrong, its second, in the same session, is right. */
 const CLAUDE = `#!/bin/sh
@@ -46,4 +57,50 @@ test("codes until the tests pass, asks, then commits", async () => {
   expect(await home.roles(run.json.executionId)).toEqual(["coder", "tester", "coder", "tester", "publisher"]);
   expect(git("log", "-1", "--format=%s")).toBe("Mend the answer");
   expect(json.output.spent.costUsd).toBe(0.04);
+});
+
+describe("AOS-92", () => {
+  const coded = okReceipt({ text: "Changed the answer.", session: "s-1", exitCode: 0 });
+  const ran = (exitCode: number, stdout = "") => okReceipt({ exitCode, stdout, stderr: "" });
+  const drive = (answers: Answers) => driveWorkflow(flow, { prompt: "Mend the answer", answers });
+
+  test("all goes well: it commits after the yes", async () => {
+    const { status, steps } = await drive([coded, ran(0), ran(0, "+right"), approved("bob"), ran(0)]);
+    expect(status).toBe("completed");
+    expect(steps.at(-1)?.content).toBe("committed, bob said yes");
+  });
+
+  test("the tests fail three times: it gives up and commits nothing", async () => {
+    const { steps, yields } = await drive([coded, ran(2), coded, ran(2), coded, ran(2)]);
+    expect(steps.map(({ role }) => role)).toEqual(Array(3).fill(["coder", "tester"]).flat());
+    expect(JSON.stringify(yields)).not.toContain("-am");
+  });
+
+  test("a no ends it before the commit", async () => {
+    const { status, yields } = await drive([coded, ran(0), ran(0, "+right"), denied("bob")]);
+    expect(status).toBe("cancelled");
+    expect(JSON.stringify(yields)).not.toContain("-am");
+  });
+
+  const failures = [
+    ["error", errorReceipt("SPAWN_FAILED", "there is no such program"), "there is no such program"],
+    ["timeout", timeoutReceipt(), "no answer in time"],
+  ] as const;
+
+  test.each(failures)("the agent ends with %s: the thread fails and says so", async (_, receipt, message) => {
+    await expect(drive([receipt])).rejects.toThrow(message);
+  });
+
+  test.each(failures)("the tests end with %s: the thread fails and says so", async (_, receipt, message) => {
+    await expect(drive([coded, receipt])).rejects.toThrow(message);
+  });
+
+  test.each([
+    ["the agent", "sys/agent.run@1", [faultReceipt()]],
+    ["the tests", "sys/exec@1", [coded, faultReceipt()]],
+  ])("%s end with a fault: the thread fails before any code sees it", async (_, effect, answers) => {
+    const { status, result } = await drive(answers);
+    expect(status).toBe("failed");
+    expect(result.summary).toContain(effect);
+  });
 });
