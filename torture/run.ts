@@ -13,6 +13,7 @@ import { mode as effects } from "./modes/effects.ts";
 import { mode as errno } from "./modes/errno.ts";
 import { mode as flip } from "./modes/flip.ts";
 import { mode as kill9 } from "./modes/kill9.ts";
+import { mode as load } from "./modes/load.ts";
 import { mode as parsers } from "./modes/parsers.ts";
 import { mode as race } from "./modes/race.ts";
 import { mode as sim } from "./modes/sim.ts";
@@ -33,6 +34,7 @@ const MODES: readonly Mode[] = [
   parsers,
   clock,
   errno,
+  load,
   sim,
 ];
 

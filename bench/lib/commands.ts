@@ -22,12 +22,11 @@ export function timeOf({ argv, home }: Command): number {
   return took;
 }
 
-/** The document it prints. */
-// biome-ignore lint/suspicious/noExplicitAny: each command has its own
-export function answerOf({ argv, home }: Command): any {
+/** The thread that it starts, by the document it prints. */
+export function startedBy({ argv, home }: Command): string {
   const ran = Bun.spawnSync(argv, { env: envOf(home), stdin: "ignore", stdout: "pipe", stderr: "pipe" });
   mustSucceed(argv, ran.exitCode, ran.stderr.toString());
-  return JSON.parse(ran.stdout.toString());
+  return JSON.parse(ran.stdout.toString()).executionId;
 }
 
 /** The time while this process goes on: for a command that asks a server of ours. */

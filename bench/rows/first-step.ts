@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { openHouse } from "../../packages/workflow/src/host/house.ts";
 import { startThread } from "../../packages/workflow/src/host/start-thread.ts";
 import { TempHome } from "../../tests/support/temp-home.ts";
-import { answerOf, launched, timeOf } from "../lib/commands.ts";
+import { launched, startedBy, timeOf } from "../lib/commands.ts";
 import { byRatio, type Row } from "../lib/figure.ts";
 import { bareLinesPerSecond, bunStartsBun } from "../lib/floors.ts";
 import { medians } from "../lib/median.ts";
@@ -86,8 +86,8 @@ const clock = () => performance.timeOrigin + performance.now();
 
 async function byCommand(home: TempHome): Promise<number> {
   const from = clock();
-  const { executionId } = answerOf(launched(home, "run", "first", "--prompt", "", "--json"));
-  return (await firstDurableAt(home, executionId)) - from;
+  const id = startedBy(launched(home, "run", "first", "--prompt", "", "--json"));
+  return (await firstDurableAt(home, id)) - from;
 }
 
 /** As another program calls the engine: this process has it loaded, and a worker of the bundle runs. */

@@ -1,5 +1,5 @@
 import { TempHome } from "../../tests/support/temp-home.ts";
-import { answerOf, launched, timeOf } from "../lib/commands.ts";
+import { launched, startedBy, timeOf } from "../lib/commands.ts";
 import { byRatio, type Row } from "../lib/figure.ts";
 import { bunStartsBun, copyMs } from "../lib/floors.ts";
 import { medians } from "../lib/median.ts";
@@ -41,7 +41,7 @@ async function forkOnce(home: TempHome, source: string): Promise<number> {
   await home.untilQuiet();
   const flags = ["--from-step", String(STEPS), "--prompt", String(STEPS + 1), "--detach", "--json"];
   const from = Date.now();
-  const id: string = answerOf(launched(home, "fork", source, ...flags)).executionId;
+  const id = startedBy(launched(home, "fork", source, ...flags));
   await home.untilQuiet();
   const records = await home.records(id);
   const fresh = records.filter((record) => "role" in record)[STEPS];

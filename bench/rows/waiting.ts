@@ -1,11 +1,9 @@
-import { openHouse } from "../../packages/workflow/src/host/house.ts";
-import { startThread } from "../../packages/workflow/src/host/start-thread.ts";
+import { type Footprint, footprintOf } from "../../tests/support/footprint.ts";
+import { startMany } from "../../tests/support/start-many.ts";
 import { TempHome, until } from "../../tests/support/temp-home.ts";
-import { type Footprint, footprintOf } from "../lib/count-processes.ts";
 import { byValue, type Row } from "../lib/figure.ts";
 
 const THREADS = 1_000;
-const AT_ONCE = 20;
 const LIMIT_MS = 120_000;
 const LEAVE_MS = 5_000;
 
@@ -23,8 +21,9 @@ export const row: Row = {
   async run() {
     await using home = await TempHome.create();
     await home.add("waits", WAITING_BUNDLE);
-    const seen = await startAll(home);
-    if (seen === 0) throw new Error("the count of processes did not find the worker while it ran");
+    await startMany(home, "waits", Array(THREADS).fill(""));
+    if (footprintOf(home.home).processes === 0)
+      throw new Error("the count of processes did not find the worker while it ran");
     await until(
       async () => ((await home.workers()).length === 0 ? true : null),
       "the worker to leave",
@@ -50,20 +49,6 @@ export const row: Row = {
     ];
   },
 };
-
-/** Answers how many processes of this home were seen on the way. */
-async function startAll(home: TempHome): Promise<number> {
-  const house = openHouse({ home: home.home });
-  let seen = 0;
-  for (let started = 0; started < THREADS; started += AT_ONCE) {
-    const threads = await Promise.all(
-      Array.from({ length: AT_ONCE }, () => startThread(house, { name: "waits", prompt: "" })),
-    );
-    seen = Math.max(seen, footprintOf(home.home).processes);
-    for (const { client } of threads) client.close();
-  }
-  return seen;
-}
 
 /** A worker that has left its place in the house may be a process for a moment longer; one that stays is counted. */
 async function atRest(home: TempHome): Promise<Footprint> {

@@ -72,7 +72,7 @@ function parse(json: string, seq: number, problems: string[]): Record<string, un
   }
 }
 
-function sumOf(text: string): string {
+export function sumOf(text: string): string {
   let left = Bun.hash.xxHash64(text);
   let sum = "";
   for (let count = 0; count < 13; count++, left >>= 5n) sum = ALPHABET[Number(left & 31n)] + sum;

@@ -5,14 +5,12 @@ import { type Ran, type TempHome, until } from "../../tests/support/temp-home.ts
 import { HOSTILE_BUNDLE } from "../hostile/bundle.ts";
 import { refusedFiles } from "../hostile/refused-files.ts";
 import { type Case, ROWS, type Row } from "../hostile/rows.ts";
+import { killProblems } from "../lib/answered-kill.ts";
 import { readJudged, verifyProblems, withHome } from "../lib/home.ts";
 import { rolesOf } from "../lib/journal.ts";
 import type { Mode } from "../lib/mode.ts";
 import { spread } from "../lib/spread.ts";
 import type { Tally } from "../lib/tally.ts";
-
-/** "kill must answer within 1 s", and starting the command itself takes some of it on a busy machine. */
-const KILL_MS_MAX = 1_500;
 
 /** A vice is dealt with in seconds; what takes longer than this hangs. */
 const CASE_MS_MAX = 40_000;
@@ -111,16 +109,7 @@ function protocolProblems(ran: Ran): string[] {
 async function tryKill(home: TempHome, one: Case): Promise<{ problems: string[]; ms: number }> {
   const id = await home.start("hostile", "--prompt", one.vice, "--max-rounds", "1000000");
   if (one.lasting) await Bun.sleep(250);
-  const from = performance.now();
-  const ran = await home.uw(["kill", id, "--json"]);
-  const ms = performance.now() - from;
-  const problems = [0, 20].includes(ran.exitCode) ? [] : [`kill: exit ${ran.exitCode} ${ran.stdout.trim()}`];
-  if (ms > KILL_MS_MAX) problems.push(`kill was answered only after ${Math.round(ms)} ms`);
-  const status = await home.status(id);
-  if (ran.exitCode === 0 && status !== "killed")
-    problems.push(`kill answered ${ran.stdout.trim()}, yet it is ${status}`);
-  if (one.lasting && ran.exitCode !== 0) problems.push(`kill was refused: ${ran.stdout.trim()}`);
-  return { problems: [...problems, ...(await verifyProblems(home, id))], ms };
+  return killProblems(home, id, !one.lasting);
 }
 
 /** It finishes by itself, or after a resume. */

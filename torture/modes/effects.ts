@@ -12,8 +12,8 @@ import { straceMissing } from "../lib/strace.ts";
 
 const RACES = 500;
 const RACES_FULL = 5_000;
-const KILLS = 120;
-const KILLS_FULL = 3_000;
+const KILLS = 300;
+const KILLS_FULL = 10_000;
 const KILLS_PER_HOME = 40;
 /** A decision, its consequence, and what follows. */
 const DECISION_CALLS = 4;

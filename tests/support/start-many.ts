@@ -1,0 +1,22 @@
+import { openHouse } from "../../packages/workflow/src/host/house.ts";
+import { startThread } from "../../packages/workflow/src/host/start-thread.ts";
+import type { TempHome } from "./temp-home.ts";
+
+const AT_ONCE = 20;
+
+/** As `run --detach` does it, from one process: thousands of processes would take most of an hour. Answers their ids. */
+export async function startMany(home: TempHome, name: string, prompts: readonly string[]): Promise<string[]> {
+  const house = openHouse({ home: home.home });
+  const ids: string[] = [];
+  for (let from = 0; from < prompts.length; from += AT_ONCE) {
+    const started = await Promise.all(
+      prompts.slice(from, from + AT_ONCE).map((prompt) => startThread(house, { name, prompt })),
+    );
+    for (const { place, client } of started) {
+      ids.push(place.threadId);
+      client.close();
+    }
+  }
+  house.close();
+  return ids;
+}
