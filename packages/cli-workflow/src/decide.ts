@@ -26,17 +26,14 @@ export async function decide(
   const { flag, house } = invocation;
   const { settleThread } = await verbs.settle();
   const [stepId, reason] = [flag("step"), flag("reason")];
-  const settled = await settleThread(
-    house,
-    thread,
-    {
-      type: "decide",
-      decision,
-      ...(token === undefined ? {} : { token }),
-      ...(stepId === undefined ? {} : { stepId }),
-      ...(reason === undefined ? {} : { reason }),
-    },
-    flag("actor"),
-  );
-  return followAndAnswer(invocation, settled, { began: "execution.resumed" });
+  const settlement = {
+    type: "decide" as const,
+    decision,
+    ...(token === undefined ? {} : { token }),
+    ...(stepId === undefined ? {} : { stepId }),
+    ...(reason === undefined ? {} : { reason }),
+  };
+  return followAndAnswer(invocation, () => settleThread(house, thread, settlement, flag("actor")), {
+    began: "execution.resumed",
+  });
 }

@@ -1,6 +1,6 @@
 // fork --matrix: variants side by side.
 import { expect, test } from "bun:test";
-import { TempHome } from "../../../tests/support/temp-home.ts";
+import { TempHome, until } from "../../../tests/support/temp-home.ts";
 
 /** Says which model it has, and what that costs. */
 const TASTER = `
@@ -96,6 +96,35 @@ test("people get a table", async () => {
   expect(lines[0]).toMatch(/^VARIANT +THREAD +STATUS +STEPS +TOKENS +COST +TIME +DIFFERS +RESULT$/);
   expect(lines[1]).toMatch(/^model=a +\w{26} +completed +1 +0 +\$0.10 .* at step 2 +by a$/);
   expect(lines[2]).toMatch(/^model=none .* - +by none$/);
+});
+
+test("Ctrl-C stops watching; the variants go on, and are named", async () => {
+  await using home = await TempHome.create();
+  await home.add(
+    "waiter",
+    `import { existsSync } from "node:fs";
+export default async function* ({ prompt, steps, variables }) {
+  if (steps.length === 0) yield { role: "first", content: "", meta: {} };
+  while (variables?.pace === "slow" && !existsSync(prompt + "/open-1")) await new Promise((go) => setTimeout(go, 5));
+  yield { role: "second", content: "", meta: {} };
+  return { returnCode: 0, summary: "done" };
+}`,
+  );
+  const id = (await home.uw(["run", "waiter", "--prompt", home.dir, "--json"])).json.executionId;
+  const matrix = home.spawn(["fork", id, "--from-step", "1", "--matrix", "pace=quick,slow", "--json"]);
+  const rows = await until(async () => {
+    const { threads } = (await home.uw(["threads", "--json"])).json;
+    return threads.some(({ status }: Row) => status === "running") && threads.length === 3 ? threads : null;
+  }, "the slow one to run alone");
+  await home.untilStatus(rows[1].threadId, "completed");
+  matrix.kill("SIGINT");
+  expect(await matrix.exited).toBe(0);
+  const { origin, variants } = JSON.parse(await new Response(matrix.stdout).text());
+  expect(origin).toBe(id);
+  expect(variants.map(({ executionId }: Row) => executionId)).toEqual([rows[1].threadId, rows[0].threadId]);
+  expect(variants[1].status).toBe("running");
+  await home.open(1);
+  await home.untilStatus(rows[0].threadId, "completed");
 });
 
 test("a matrix that is none is refused before anything starts", async () => {

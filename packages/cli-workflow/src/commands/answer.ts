@@ -22,12 +22,9 @@ export const command: Command = {
     const text = given === "-" ? new TextDecoder().decode(await terminal.readInput()) : given;
     const stepId = flag("step");
     const { settleThread } = await verbs.settle();
-    const settled = await settleThread(
-      house,
-      positionals[0] as string,
-      { type: "answer", value: parseJson(text, "--value"), ...(stepId === undefined ? {} : { stepId }) },
-      flag("actor"),
-    );
-    return followAndAnswer(invocation, settled, { began: "execution.resumed" });
+    const value = parseJson(text, "--value");
+    const settlement = { type: "answer" as const, value, ...(stepId === undefined ? {} : { stepId }) };
+    const settle = () => settleThread(house, positionals[0] as string, settlement, flag("actor"));
+    return followAndAnswer(invocation, settle, { began: "execution.resumed" });
   },
 };

@@ -11,7 +11,7 @@ export const command: Command = {
     const { findThread } = await verbs.find();
     const { watchThread } = await verbs.follow();
     const place = findThread(house, positionals[0] as string);
-    const client = await watchThread(house, place);
-    return followAndAnswer(invocation, { place, client }, { began: "execution.started" });
+    const join = async () => ({ place, client: await watchThread(house, place) });
+    return followAndAnswer(invocation, join, { began: "execution.started" });
   },
 };

@@ -8,6 +8,7 @@ import {
   WorkflowError,
 } from "@uncaged/workflow/host";
 import type { CommandAnswer, Invocation } from "../command.ts";
+import { Leaving } from "../follow/leaving.ts";
 import { ndjsonView } from "../follow/ndjson-view.ts";
 import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
@@ -16,6 +17,8 @@ import { paintStatus } from "../render/status.ts";
 import { renderTable } from "../render/table.ts";
 import { duration } from "../render/time.ts";
 
+type Started = { variables: Variables; forked: Forked };
+
 export async function forkMatrix(invocation: Invocation, request: ForkRequest): Promise<CommandAnswer> {
   const { house, isSet, paint, terminal } = invocation;
   if (isSet("plan")) throw new WorkflowError("USAGE", "--plan is of one fork: leave --matrix out");
@@ -23,18 +26,14 @@ export async function forkMatrix(invocation: Invocation, request: ForkRequest): 
   const { findThread } = await verbs.find();
   const origin = findThread(house, request.thread).threadId;
   const variants = combinations(readMatrix(invocation));
-  const started: { variables: Variables; forked: Forked }[] = [];
+  using leaving = new Leaving();
+  const started: Started[] = [];
   for (const variables of variants)
     started.push({ variables, forked: await forkVariant(house, request, variables) });
   if (isSet("detach")) return detached(origin, started);
-  const compared = await Promise.all(
-    started.map(async ({ variables, forked }) => {
-      await watch(invocation, forked);
-      const variant = compareVariant(house, origin, variables, forked);
-      if (!invocation.json) await terminal.err(`${paint.dim(`${variant.executionId} ${variant.status}`)}\n`);
-      return variant;
-    }),
-  );
+  const left = await Promise.all(started.map(({ forked }) => watch(invocation, forked, leaving.signal)));
+  if (leaving.signal.aborted) return detached(origin, started, left);
+  const compared = started.map(({ variables, forked }) => compareVariant(house, origin, variables, forked));
   const failed = compared.some(({ status }) => status !== "completed");
   return {
     json: { origin, variants: compared },
@@ -59,29 +58,37 @@ function readMatrix({ flags }: Invocation): Record<string, string[]> {
   return matrix;
 }
 
-/** Until it leaves its worker; with --json, every thread tells its own events. */
-async function watch({ terminal, json }: Invocation, forked: Forked): Promise<void> {
-  const { place, client } = forked;
+/** Until it leaves its worker: answers its status, or null when we leave first. With --json it tells its own events. */
+async function watch(
+  { terminal, json, paint }: Invocation,
+  { place, client, ...forked }: Forked,
+  signal: AbortSignal,
+): Promise<string | null> {
   const since = forked.since();
   const { followThread } = await verbs.follow();
   const viewer = json ? await ndjsonView(terminal, place.threadId, "execution.started", since.fold) : null;
+  let status: string | null = null;
   await viewer?.begin();
-  for await (const event of followThread(place, client, since))
+  for await (const event of followThread(place, client, since, signal))
     if (event.type === "lines") await viewer?.lines(event.lines, client.noticeOf(place.threadId)?.tokens);
+    else status = event.status;
   client.close();
   const { envelopeOf } = await verbs.envelope();
-  await viewer?.end(envelopeOf(place).status);
+  await viewer?.end(status === null ? "running" : envelopeOf(place).status);
+  if (!json && status !== null) await terminal.err(`${paint.dim(`${place.threadId} ${status}`)}\n`);
+  return status;
 }
 
 function detached(
   origin: string,
-  started: readonly { variables: Variables; forked: Forked }[],
+  started: readonly Started[],
+  left: readonly (string | null)[] = [],
 ): CommandAnswer {
   for (const { forked } of started) forked.client.close();
-  const variants = started.map(({ variables, forked }) => ({
+  const variants = started.map(({ variables, forked }, index) => ({
     variables,
     executionId: forked.place.threadId,
-    status: "running",
+    status: left[index] ?? "running",
   }));
   return {
     json: { origin, variants },

@@ -80,8 +80,9 @@ export const command: Command = {
       return planAnswer(await planFork(house, request), invocation.paint);
     }
     const { forkThread } = await verbs.fork();
-    const forked = await forkThread(house, request);
-    const answer = await followAndAnswer(invocation, forked, { began: "execution.started" });
-    return { ...answer, notes: [...forked.warnings, ...(answer.notes ?? [])] };
+    return followAndAnswer(invocation, () => forkThread(house, request), {
+      began: "execution.started",
+      notes: ({ warnings }) => warnings,
+    });
   },
 };

@@ -21,16 +21,13 @@ export const command: Command = {
     const intent = flag("intent");
     const how = readHow(invocation);
     const { settleThread } = await verbs.settle();
-    const settled = await settleThread(
-      house,
-      positionals[0] as string,
-      { type: "reconcile", how, ...(intent === undefined ? {} : { intent }) },
-      flag("actor"),
-    );
-    const more = settled.ignored ? { ignored: true } : {};
-    const answer = await followAndAnswer(invocation, settled, { began: "execution.resumed", more });
-    const notes = settled.ignored ? ["that was settled before; nothing changed"] : [];
-    return { ...answer, notes };
+    const settlement = { type: "reconcile" as const, how, ...(intent === undefined ? {} : { intent }) };
+    const settle = () => settleThread(house, positionals[0] as string, settlement, flag("actor"));
+    return followAndAnswer(invocation, settle, {
+      began: "execution.resumed",
+      more: ({ ignored }) => (ignored ? { ignored } : {}),
+      notes: ({ ignored }) => (ignored ? ["that was settled before; nothing changed"] : []),
+    });
   },
 };
 

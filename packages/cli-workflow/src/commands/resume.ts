@@ -48,8 +48,8 @@ export const command: Command = {
     }
     if (decision !== null) return decide(invocation, thread, decision, token);
     const { resumeThread } = await verbs.resume();
-    const started = await resumeThread(invocation.house, thread, { fromStart: isSet("from-start") });
-    return followAndAnswer(invocation, started, { began: "execution.resumed" });
+    const resume = () => resumeThread(invocation.house, thread, { fromStart: isSet("from-start") });
+    return followAndAnswer(invocation, resume, { began: "execution.resumed" });
   },
 };
 

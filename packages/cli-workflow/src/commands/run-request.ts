@@ -7,7 +7,7 @@ import { readBudget, readNumber } from "../read-flags.ts";
 export async function runRequest(invocation: Invocation): Promise<CommandAnswer> {
   const { house, flag } = invocation;
   const { startRequest } = await verbs.request();
-  const requested = await startRequest(house, {
+  const request = {
     executionId: flag("execution-id") as string,
     workflowHash: flag("workflow-hash"),
     workspace: flag("workspace") ?? missing("workspace"),
@@ -15,11 +15,12 @@ export async function runRequest(invocation: Invocation): Promise<CommandAnswer>
     key: flag("key"),
     limits: limitsOf(invocation),
     document: parse(new TextDecoder().decode(await invocation.terminal.readInput())),
+  };
+  return followAndAnswer(invocation, () => startRequest(house, request), {
+    began: "execution.started",
+    more: ({ duplicate }) => (duplicate ? { duplicate } : {}),
+    notes: ({ duplicate, place }) => (duplicate ? [`${place.threadId} was started with this id before`] : []),
   });
-  const more = requested.duplicate ? { duplicate: true } : {};
-  const answer = await followAndAnswer(invocation, requested, { began: "execution.started", more });
-  const note = `${requested.place.threadId} was started with this id before`;
-  return requested.duplicate ? { ...answer, notes: [note] } : answer;
 }
 
 function limitsOf(invocation: Invocation): Record<string, number> {

@@ -116,8 +116,9 @@ export const command: Command = {
 
 async function runAnew(invocation: Invocation, request: StartRequest): Promise<CommandAnswer> {
   const { startThread } = await verbs.start();
-  const started = await startThread(invocation.house, request);
-  return followAndAnswer(invocation, started, { began: "execution.started" });
+  return followAndAnswer(invocation, () => startThread(invocation.house, request), {
+    began: "execution.started",
+  });
 }
 
 async function runOnce(
@@ -126,11 +127,12 @@ async function runOnce(
   requestId: string,
 ): Promise<CommandAnswer> {
   const { startOnce } = await verbs.startOnce();
-  const started = await startOnce(invocation.house, request, requestId);
-  const more = started.duplicate ? { duplicate: true } : {};
-  const answer = await followAndAnswer(invocation, started, { began: "execution.started", more });
-  const note = `${started.place.threadId} was started with this request id before`;
-  return started.duplicate ? { ...answer, notes: [note] } : answer;
+  return followAndAnswer(invocation, () => startOnce(invocation.house, request, requestId), {
+    began: "execution.started",
+    more: ({ duplicate }) => (duplicate ? { duplicate } : {}),
+    notes: ({ duplicate, place }) =>
+      duplicate ? [`${place.threadId} was started with this request id before`] : [],
+  });
 }
 
 function readLimits(invocation: Invocation): StartRequest["limits"] {

@@ -9,6 +9,7 @@ import {
   verbs,
 } from "@uncaged/workflow/host";
 import type { CommandAnswer, Invocation } from "../command.ts";
+import { Leaving } from "./leaving.ts";
 import { liveView } from "./live-view.ts";
 import { ndjsonView } from "./ndjson-view.ts";
 import { renderEnd } from "./render-end.ts";
@@ -18,53 +19,67 @@ type Followed = Pick<StartedThread, "place"> & {
   client: StartedThread["client"] | null;
   since?: StartedThread["since"];
 };
-type Beginning = {
+type Beginning<F> = {
   began: "execution.started" | "execution.resumed";
   /** Further keys of the document. */
-  more?: object;
+  more?: (followed: F) => object;
+  notes?: (followed: F) => string[];
 };
 
-export async function followAndAnswer(
+export async function followAndAnswer<F extends Followed>(
+  invocation: Invocation,
+  begin: () => Promise<F>,
+  { began, more, notes }: Beginning<F>,
+): Promise<CommandAnswer> {
+  using leaving = new Leaving();
+  const followed = await begin();
+  const answer = await watch(invocation, followed, began, leaving.signal);
+  return {
+    ...answer,
+    json: { ...answer.json, ...more?.(followed) },
+    notes: notes?.(followed) ?? [],
+  };
+}
+
+type Watched = CommandAnswer & { json: object };
+
+async function watch(
   invocation: Invocation,
   followed: Followed,
-  beginning: Beginning,
-): Promise<CommandAnswer> {
+  began: Beginning<Followed>["began"],
+  signal: AbortSignal,
+): Promise<Watched> {
   const { place, client } = followed;
   if (invocation.isSet("detach")) {
     client?.close();
-    return detached(invocation, place.threadId, beginning);
+    return detached(invocation, place.threadId, "watch it:");
   }
-  // First: the thread goes on from now on, and a Ctrl-C may come while a long fork is being summed up.
-  const leaving = new AbortController();
-  const leave = () => leaving.abort();
-  process.once("SIGINT", leave);
   const since = followed.since?.();
   const viewer: ThreadViewer = invocation.json
-    ? await ndjsonView(invocation.terminal, place.threadId, beginning.began, since?.fold)
+    ? await ndjsonView(invocation.terminal, place.threadId, began, since?.fold)
     : liveView(invocation, place.threadId, since?.fold);
   const { followThread } = await verbs.follow();
   const tokens = () => client?.noticeOf(place.threadId)?.tokens;
   let end: Extract<FollowEvent, { type: "left" }> | undefined;
   await viewer.begin();
   if (client !== null) client.onProgress = (progress) => viewer.progress(progress);
-  for await (const event of followThread(place, client, since, leaving.signal))
+  for await (const event of followThread(place, client, since, signal))
     if (event.type === "lines") await viewer.lines(event.lines, tokens());
     else end = event;
-  process.off("SIGINT", leave);
   client?.close();
-  if (leaving.signal.aborted) {
+  if (end === undefined) {
     await viewer.end("running");
-    return detached(invocation, place.threadId, beginning, "the thread goes on; watch it again:");
+    return detached(invocation, place.threadId, "the thread goes on; watch it again:");
   }
   const { documentOf, envelopeOf } = await verbs.envelope();
   const envelope = envelopeOf(place, {
-    fold: invocation.json ? undefined : end?.fold,
-    lost: end?.error ?? null,
+    fold: invocation.json ? undefined : end.fold,
+    lost: end.error,
     tokens: tokens(),
   });
   await viewer.end(envelope.status);
   return {
-    json: { ...documentOf(envelope), ...beginning.more },
+    json: documentOf(envelope),
     text: renderEnd(envelope, invocation.paint, Date.now()),
     exitCode: exitOf(envelope),
   };
@@ -79,14 +94,9 @@ function exitOf(envelope: Envelope): number {
   return EXIT_OF[code];
 }
 
-function detached(
-  { paint }: Invocation,
-  threadId: string,
-  { more }: Beginning,
-  note = "watch it:",
-): CommandAnswer {
+function detached({ paint }: Invocation, threadId: string, note: string): Watched {
   return {
-    json: { executionId: threadId, status: "running", ...more },
+    json: { executionId: threadId, status: "running" },
     text: `${threadId}\n${paint.dim(`${note} uncaged-workflow follow ${threadId}`)}`,
   };
 }

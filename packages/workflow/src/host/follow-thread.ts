@@ -86,7 +86,8 @@ async function* durableBytes(
   };
   client.onNotice = wake;
   void client.closed.then(stop);
-  signal?.addEventListener("abort", stop, { once: true });
+  if (signal?.aborted) stop();
+  else signal?.addEventListener("abort", stop, { once: true });
   for (let told = 0; ; ) {
     const waiting = news.promise;
     const notice = client.noticeOf(place.threadId);

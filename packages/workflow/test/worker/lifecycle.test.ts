@@ -1,7 +1,8 @@
 // RELIABILITY P rows and the worker's own promises: real processes, real signals.
 import { expect, test } from "bun:test";
 import { readdir, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { gated } from "../../../../tests/support/bundles.ts";
 import { TempHome, until } from "../../../../tests/support/temp-home.ts";
 import { type Holder, readHolder } from "../../src/disk/holder-file.ts";
 import { isAlive } from "../../src/disk/process-identity.ts";
@@ -284,6 +285,27 @@ test("Ctrl-C detaches: the thread goes on", async () => {
   run.kill("SIGINT");
   expect(await run.exited).toBe(0);
   expect(JSON.parse(await new Response(run.stdout).text())).toEqual({ executionId: id, status: "running" });
+  await home.untilStatus(id, "completed");
+});
+
+test("Ctrl-C detaches as soon as there is a thread, be it not handed over yet", async () => {
+  await using home = await TempHome.create();
+  await home.add("gated", gated(1));
+  const first = await home.start("gated", "--prompt", home.dir);
+  const worker = (await home.workers())[0] as number;
+  process.kill(worker, "SIGSTOP");
+  const run = home.spawn(["run", "gated", "--prompt", home.dir, "--json"]);
+  const folder = dirname(await home.journalPath(first));
+  const journal = await until(async () => {
+    const names = await readdir(folder);
+    return names.find((name) => name.endsWith(".data.jsonl") && !name.startsWith(first)) ?? null;
+  }, "its journal");
+  run.kill("SIGINT");
+  process.kill(worker, "SIGCONT");
+  expect(await run.exited).toBe(0);
+  const id = journal.slice(0, 26);
+  expect(JSON.parse(await new Response(run.stdout).text())).toEqual({ executionId: id, status: "running" });
+  await home.open(1);
   await home.untilStatus(id, "completed");
 });
 

@@ -1,0 +1,20 @@
+/**
+ * From now on Ctrl-C stops watching and no thread; a second one ends the command. It is made before a thread is begun:
+ * once there is a journal the thread goes on, and whoever leaves has to be told which it is.
+ */
+export class Leaving implements Disposable {
+  private readonly asked = new AbortController();
+  private readonly ask = () => this.asked.abort();
+
+  constructor() {
+    process.once("SIGINT", this.ask);
+  }
+
+  get signal(): AbortSignal {
+    return this.asked.signal;
+  }
+
+  [Symbol.dispose](): void {
+    process.off("SIGINT", this.ask);
+  }
+}
