@@ -65,3 +65,19 @@ describe.each([
     expect(() => (taken as string[]).push("x")).toThrow(TypeError);
   });
 });
+
+test("a long snapshot copies nothing: what is not asked for is not read", () => {
+  const reads: string[] = [];
+  const log = new Proxy(
+    Array.from({ length: 1000 }, (_, i) => i),
+    {
+      get(target, key, receiver) {
+        if (/^\d/.test(String(key))) reads.push(String(key));
+        return Reflect.get(target, key, receiver);
+      },
+    },
+  );
+  const taken = snapshot(log);
+  expect(taken.at(-1)).toBe(999);
+  expect(reads).toEqual(["999"]);
+});

