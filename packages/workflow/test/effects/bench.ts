@@ -2,6 +2,7 @@
 import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { until } from "../../../../tests/support/temp-home.ts";
 import { sha256Hex } from "../../src/codec/sha256.ts";
 import type { Json } from "../../src/contract/command.ts";
 import type { Executed, ExecutorCall } from "../../src/contract/effect.ts";
@@ -87,6 +88,11 @@ export function codeOf(executed: Executed): string {
 export function payloadOf<T = { [key: string]: Json }>(executed: Executed): T {
   if (executed.status !== "ok") throw new Error(JSON.stringify(executed));
   return executed.payload as T;
+}
+
+/** Waits until there are as many such processes; they may be slow to start. */
+export async function untilProcesses(text: string, count: number): Promise<void> {
+  await until(async () => (processesWith(text).length >= count ? true : null), `${count} of ${text}`);
 }
 
 /** Living processes whose command line has this text in it. */

@@ -5,7 +5,7 @@ import { TempHome } from "../../../../tests/support/temp-home.ts";
 import { canonicalJson } from "../../src/codec/canonical-json.ts";
 import type { Json } from "../../src/contract/command.ts";
 import { endLeftovers } from "../../src/effects/executors/process-tree.ts";
-import { Bench, codeOf, payloadOf, processesWith } from "./bench.ts";
+import { Bench, codeOf, payloadOf, processesWith, untilProcesses } from "./bench.ts";
 
 const EXEC = "sys/exec@1";
 type Ran = { exitCode: number; stdout: string; stderr: string };
@@ -231,8 +231,7 @@ describe("the end of a program is the end of all it started", () => {
     const ran = bench.call(EXEC, sh(`sleep ${seconds} & (sleep ${seconds} &) ; sleep ${seconds}`), {
       signal: abort.signal,
     });
-    await Bun.sleep(200);
-    expect(processesWith(seconds).length).toBeGreaterThanOrEqual(3);
+    await untilProcesses(seconds, 3);
     abort.abort();
     expect(codeOf(await ran)).toBe("ABORTED");
     expect(processesWith(seconds)).toEqual([]);
@@ -316,7 +315,7 @@ describe("the end of a program is the end of all it started", () => {
     const child = Bun.spawn(["setsid", "sleep", seconds], {
       env: { PATH: process.env.PATH, UNCAGED_EFFECT: bench.intent },
     });
-    await Bun.sleep(100);
+    await untilProcesses(seconds, 1);
     expect(await endLeftovers(bench.intent, 200)).toBe(1);
     expect(await endLeftovers(bench.intent, 200)).toBe(0);
     await child.exited;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "../../src/contract/command.ts";
-import { Bench, type BenchOptions, codeOf, payloadOf, processesWith } from "./bench.ts";
+import { Bench, type BenchOptions, codeOf, payloadOf, processesWith, untilProcesses } from "./bench.ts";
 
 const CANARY = "sk-canary-0123456789";
 
@@ -232,15 +232,15 @@ describe("N13: secrets", () => {
   });
 
   test("N13: it is not in the list of processes", async () => {
-    using bench = running("await Bun.sleep(400); say({ receipt: { status: 'ok' } })", {
-      env,
-      more: "env: [OTHER_KEY]",
-    });
-    const ran = bench.call(OWN, { key: { $secret: "MY_KEY" } });
-    await Bun.sleep(200);
+    const marker = `odd-marker-${process.pid}-d`;
+    using bench = running(`await Bun.sleep(600000, "${marker}")`, { env, more: "env: [OTHER_KEY]" });
+    const abort = new AbortController();
+    const ran = bench.call(OWN, { key: { $secret: "MY_KEY" } }, { signal: abort.signal });
+    await untilProcesses(marker, 1);
     expect(processesWith(CANARY)).toEqual([]);
     expect(processesWith("sk-other-canary")).toEqual([]);
-    expect(codeOf(await ran)).toBe("ok");
+    abort.abort();
+    expect(codeOf(await ran)).toBe("ABORTED");
   });
 
   test("input that it does not read is no failure", async () => {

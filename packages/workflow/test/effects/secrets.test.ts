@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { WorkflowError } from "../../src/contract/errors.ts";
 import { openSecrets, parseSecretSources, resolveSecrets } from "../../src/effects/secrets.ts";
-import { Bench, codeOf, payloadOf, processesWith } from "./bench.ts";
+import { Bench, codeOf, payloadOf, processesWith, untilProcesses } from "./bench.ts";
 
 const CANARY = "sk-canary-0123456789";
 const EXEC = "sys/exec@1";
@@ -128,14 +128,18 @@ describe("N13: secrets of a program", () => {
 
   test("N13: it is not in the list of processes while it is in use", async () => {
     using bench = new Bench({ env });
-    const ran = bench.call(EXEC, {
-      argv: ["sleep", "0.5"],
+    const abort = new AbortController();
+    const seconds = `${1000 + process.pid}.1357`;
+    const params = {
+      argv: ["sleep", seconds],
       env: { TOKEN: { $secret: "MY_KEY" } },
       stdin: { $secret: "MY_KEY" },
-    });
-    await Bun.sleep(250);
+    };
+    const ran = bench.call(EXEC, params, { signal: abort.signal });
+    await untilProcesses(seconds, 1);
     expect(processesWith(CANARY)).toEqual([]);
-    expect(codeOf(await ran)).toBe("ok");
+    abort.abort();
+    expect(codeOf(await ran)).toBe("ABORTED");
   });
 
   test("N13: an unknown one starts nothing", async () => {
