@@ -199,7 +199,7 @@ describe("the end of a program is the end of all it started", () => {
 
   test("OPS-79: what it said until then is told", async () => {
     using bench = new Bench();
-    const ran = await bench.call(EXEC, sh("echo half; echo way >&2; sleep 5"), { timeoutMs: 300 });
+    const ran = await bench.call(EXEC, sh("echo half; echo way >&2; sleep 600"), { timeoutMs: 2000 });
     expect(ran).toMatchObject({ error: { details: { stdoutTail: "half\n", stderrTail: "way\n" } } });
   });
 
@@ -218,7 +218,7 @@ describe("the end of a program is the end of all it started", () => {
     const ran = await bench.call(
       EXEC,
       sh("trap 'sleep 0.3; echo done > cleaned; exit 0' TERM; touch ready; while :; do sleep 0.05; done"),
-      { timeoutMs: 400 },
+      { timeoutMs: 2000 },
     );
     expect(ran.status).toBe("timeout");
     expect(readFileSync(join(bench.workspace, "cleaned"), "utf8")).toBe("done\n");

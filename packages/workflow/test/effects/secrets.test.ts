@@ -155,8 +155,8 @@ describe("N13: secrets of a program", () => {
     using bench = new Bench({ env });
     const ran = await bench.call(
       EXEC,
-      { argv: ["sh", "-c", 'echo "$TOKEN"; sleep 5'], env: { TOKEN: { $secret: "MY_KEY" } } },
-      { timeoutMs: 300 },
+      { argv: ["sh", "-c", 'echo "$TOKEN"; sleep 600'], env: { TOKEN: { $secret: "MY_KEY" } } },
+      { timeoutMs: 2000 },
     );
     expect(ran).toMatchObject({ status: "timeout", error: { details: { stdoutTail: "[MY_KEY]\n" } } });
   });
