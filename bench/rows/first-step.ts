@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openHouse } from "../../packages/workflow/src/host/house.ts";
+import { type House, openHouse } from "../../packages/workflow/src/host/house.ts";
 import { startThread } from "../../packages/workflow/src/host/start-thread.ts";
 import { TempHome } from "../../tests/support/temp-home.ts";
 import { launched, startedBy, timeOf } from "../lib/commands.ts";
@@ -37,12 +37,14 @@ export const row: Row = {
     const [startMs = 0, coldMs = 0] = await medians(ROUNDS, [() => timeOf(starting), cold]);
     const gate = join(home.dir, "gate");
     await home.start("first", "--prompt", gate);
+    const house = openHouse({ home: home.home });
     const bare = () => 1000 / bareLinesPerSecond(home, 20, 300);
     const [bareMs = 0, liveMs = 0, commandMs = 0] = await medians(ROUNDS, [
       bare,
-      () => inProcess(home),
+      () => inProcess(home, house),
       () => byCommand(home),
     ]);
+    house.close();
     await writeFile(gate, "");
     await home.untilQuiet();
     return [
@@ -90,9 +92,8 @@ async function byCommand(home: TempHome): Promise<number> {
   return (await firstDurableAt(home, id)) - from;
 }
 
-/** As another program calls the engine: this process has it loaded, and a worker of the bundle runs. */
-async function inProcess(home: TempHome): Promise<number> {
-  const house = openHouse({ home: home.home });
+/** As another program calls the engine: this process has done it before, and a worker of the bundle runs. */
+async function inProcess(home: TempHome, house: House): Promise<number> {
   const from = clock();
   const { place, client } = await startThread(house, { name: "first", prompt: "" });
   client.close();
