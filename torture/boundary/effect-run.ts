@@ -5,14 +5,15 @@ import { judgeEffects } from "../effects/judge.ts";
 import { bringToEnd, openWorld, promptOf } from "../effects/world.ts";
 import { withHome } from "../lib/home.ts";
 import type { Torment } from "../lib/mode.ts";
-import { spread } from "../lib/spread.ts";
+import { partOf } from "../lib/spread.ts";
 import { twoAtOnce } from "../lib/two-at-once.ts";
 import { cutAt, findCuts, nameOf } from "./cut.ts";
 import type { Sums } from "./try-script.ts";
 
 const ROUNDS: Round[] = [{ do: "keyed" }, { do: "once" }, { do: "all" }];
 
-export async function tryEffectRun({ tally, random }: Torment, most: number, sums: Sums): Promise<void> {
+export async function tryEffectRun(torment: Torment, sums: Sums): Promise<void> {
+  const { tally, random } = torment;
   for (const scope of ["command", "syncs"] as const) {
     const cuts = await withHome(tally, async (home) => {
       const world = await openWorld(home);
@@ -21,7 +22,7 @@ export async function tryEffectRun({ tally, random }: Torment, most: number, sum
       return found;
     });
     sums.calls += cuts.length;
-    await twoAtOnce(spread(cuts, most, random), async (cut) => {
+    await twoAtOnce(partOf(cuts, torment), async (cut) => {
       const own = tally.branch();
       await withHome(own, async (home) => {
         const world = await openWorld(home);

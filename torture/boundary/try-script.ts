@@ -2,7 +2,7 @@
 import { TempHome } from "../../tests/support/temp-home.ts";
 import { withHome } from "../lib/home.ts";
 import type { Torment } from "../lib/mode.ts";
-import { spread } from "../lib/spread.ts";
+import { partOf } from "../lib/spread.ts";
 import { twoAtOnce } from "../lib/two-at-once.ts";
 import { type Cut, cutAt, findCuts, nameOf, type Scope } from "./cut.ts";
 import { judgeHealed, judgeLeft, lookBefore, namesOf } from "./judge.ts";
@@ -12,9 +12,8 @@ export type Sums = { cuts: number; calls: number; missed: number };
 
 const SCOPES: readonly Scope[] = ["command", "worker", "syncs"];
 
-/** `most` bounds the calls of one scope that are tried; they are spread over all there are. */
-export async function tryScript(script: Script, torment: Torment, most: number, sums: Sums): Promise<void> {
-  const { tally, random } = torment;
+export async function tryScript(script: Script, torment: Torment, sums: Sums): Promise<void> {
+  const { tally } = torment;
   await withHome(tally, async (base) => {
     const made = script.isLive ? null : await script.prepare(base);
     const after = await rehearse(script, base, made);
@@ -23,7 +22,7 @@ export async function tryScript(script: Script, torment: Torment, most: number, 
         findCuts(home, script.args(home, ready), scope, workerFiles(home, ready)),
       );
       sums.calls += cuts.length;
-      await twoAtOnce(spread(cuts, most, random), async (cut) => {
+      await twoAtOnce(partOf(cuts, torment), async (cut) => {
         const own = tally.branch();
         await inStore(script, base, made, own, async (home, ready) => {
           const { problems, wasKilled } = await killAndJudge(script, home, ready, cut, after);

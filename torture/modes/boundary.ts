@@ -2,27 +2,23 @@
 import { tryEffectRun } from "../boundary/effect-run.ts";
 import { SCRIPTS } from "../boundary/scripts.ts";
 import { type Sums, tryScript } from "../boundary/try-script.ts";
-import { type Mode, sizeOf } from "../lib/mode.ts";
-import { spread } from "../lib/spread.ts";
+import type { Mode } from "../lib/mode.ts";
+import { partOf } from "../lib/spread.ts";
 import { straceMissing } from "../lib/strace.ts";
-
-/** Of one command and one process; the long form takes every call. */
-const CALLS_MOST = 7;
 
 export const mode: Mode = {
   name: "boundary",
   async run(torment) {
-    const { tally, random, full, share } = torment;
+    const { tally } = torment;
     const missing = straceMissing();
     if (missing !== null) {
       tally.skip(missing);
       return "nothing was tried";
     }
     const sums: Sums = { cuts: 0, calls: 0, missed: 0 };
-    const most = sizeOf(torment, CALLS_MOST, Number.POSITIVE_INFINITY);
-    const scripts = full ? SCRIPTS : spread(SCRIPTS, Math.ceil(SCRIPTS.length * share), random);
-    for (const script of scripts) await tryScript(script, torment, most, sums);
-    await tryEffectRun(torment, most, sums);
+    const scripts = partOf(SCRIPTS, torment);
+    for (const script of scripts) await tryScript(script, torment, sums);
+    await tryEffectRun(torment, sums);
     if (sums.cuts < sums.missed) tally.fail("progress", `the run is void: only ${sums.cuts} calls were met`);
     return `${scripts.length + 1} commands with ${sums.calls} calls that change the store; killed at ${sums.cuts} of them, ${sums.missed} not met again, ${tally.failed} wrong`;
   },
