@@ -1,4 +1,4 @@
-// bun bench/run.ts [--only row[,row]] [--peers[=peer,peer]] [--json file] [--write]
+// bun run bench. What may be asked for: lib/options.ts.
 //
 // Every figure stands beside the bare work, measured in the same run: times on shared machines mean little, ratios much.
 // --peers puts other engines beside it; --write puts the table into docs/performance.md.

@@ -1,7 +1,6 @@
-// bun torture/run.ts [--only mode[,mode]] [--seed n] [--full | --share 0.1]
-// bun torture/run.ts --mutants [--only word] [--clean n]
-import { parseArgs } from "node:util";
+// bun run torture: every way of hurting the engine, one after the other. What may be asked for: lib/options.ts.
 import type { Mode } from "./lib/mode.ts";
+import { readOptions } from "./lib/options.ts";
 import { randomFrom } from "./lib/random.ts";
 import { BINARY } from "./lib/strace.ts";
 import { Tally } from "./lib/tally.ts";
@@ -46,43 +45,30 @@ type Row = {
   figures: string;
 };
 
-const { values } = parseArgs({
-  options: {
-    only: { type: "string" },
-    seed: { type: "string" },
-    full: { type: "boolean", default: false },
-    share: { type: "string", default: "1" },
-    mutants: { type: "boolean", default: false },
-    clean: { type: "string" },
-  },
-});
-if (values.mutants)
+const options = readOptions(
+  process.argv.slice(2),
+  MODES.map((mode) => mode.name),
+);
+if (options.mutants)
   process.exit(
     await showMutants({
-      only: values.only,
-      clean: Number(values.clean ?? (values.only === undefined ? 10 : 0)),
-      seed: Number(values.seed ?? 7),
+      only: options.only,
+      clean: options.clean ?? (options.only === undefined ? 10 : 0),
+      seed: options.seed ?? 7,
     }),
   );
-const wanted = values.only?.split(",") ?? MODES.map((mode) => mode.name);
-const unknown = wanted.filter((name) => !MODES.some((mode) => mode.name === name));
-if (unknown.length > 0) {
-  console.error(`no mode ${unknown.join(", ")}; there are ${MODES.map((mode) => mode.name).join(", ")}`);
-  process.exit(10);
-}
-const seed = values.seed === undefined ? crypto.getRandomValues(new Uint32Array(1))[0] : Number(values.seed);
-if (!Number.isSafeInteger(seed)) throw new Error(`--seed ${values.seed} is not a whole number`);
-const share = Number(values.share);
-if (!(share > 0 && share <= 1)) throw new Error(`--share ${values.share} is not in (0, 1]`);
+const wanted = options.only?.split(",") ?? MODES.map((mode) => mode.name);
+const seed = options.seed ?? (crypto.getRandomValues(new Uint32Array(1))[0] as number);
 assertBinaryStarts();
-console.log(`seed ${seed}${values.full ? ", full" : ""}`);
+console.log(`seed ${seed}${options.full ? ", full" : ""}`);
 
 const rows: Row[] = [];
 for (const mode of MODES) if (wanted.includes(mode.name)) rows.push(await torment(mode));
 console.log(`\n${rows.map(describe).join("\n")}\n`);
-const failed = rows.filter((row) => row.verdict === "FAILED").length;
-console.log(`${rows.filter((row) => row.verdict === "ok").length} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+const count = (verdict: Row["verdict"]) => rows.filter((row) => row.verdict === verdict).length;
+const skipped = count("skipped");
+console.log(`${count("ok")} passed, ${count("FAILED")} failed${skipped === 0 ? "" : `, ${skipped} skipped`}`);
+process.exit(count("FAILED") === 0 ? 0 : 1);
 
 /** A binary that does not start would make every mode complain of everything. */
 function assertBinaryStarts(): void {
@@ -97,8 +83,8 @@ async function torment(mode: Mode): Promise<Row> {
   const from = performance.now();
   let figures = "";
   try {
-    const random = randomFrom(seed as number).branch(mode.name);
-    figures = await mode.run({ random, full: values.full, share, tally });
+    const random = randomFrom(seed).branch(mode.name);
+    figures = await mode.run({ random, full: options.full, share: options.share, tally });
   } catch (error) {
     tally.fail("the harness", error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
