@@ -8,11 +8,13 @@ export type KeptTree = ControlRecord & { at: number; commit: string; head: strin
 
 export class ForkLines<L extends Line> {
   readonly steps: L[] = [];
-  private readonly lines: L[] = [];
+  private lines: L[] = [];
+  /** The lines before the first yield: the one with the state that was handed on by `continue`, or none. */
+  private begun = 0;
   /** The position of the last yield. */
   private n = 0;
   /** Where each yield's lines begin, by its position. */
-  private readonly beginOf: (number | undefined)[] = [];
+  private beginOf: (number | undefined)[] = [];
   private trees: KeptTree[] = [];
 
   take(line: L): void {
@@ -20,30 +22,26 @@ export class ForkLines<L extends Line> {
     const { record } = line;
     if (!("kind" in record)) return;
     if (record.kind === "control") {
-      if (record.action === "restart") this.clear();
+      if (record.action === "restart") this.begin([], []);
       if (record.action === "branch") this.cut(record.at ?? 1, record.steps ?? 0);
       if (record.action === "tree") this.trees.push(record as KeptTree);
       return;
     }
     if (!isCommandRecord(record) || record.kind === "reject") return;
-    if (record.kind === "checkpoint" && record.epoch) this.clear();
+    // The files of a worktree are as they were.
+    if (isEpoch(record)) return this.begin([line], this.trees.slice(-1));
     if (record.n > this.n) this.beginOf[record.n] = this.lines.length;
     this.n = Math.max(this.n, record.n);
     this.lines.push(line);
-    // What stands before a new beginning is not repeated, and its positions are used anew.
-    if (record.kind === "checkpoint" && record.epoch) {
-      this.n = 0;
-      this.beginOf.length = 0;
-    }
   }
 
   /**
-   * The lines up to and with the step of this number. When all steps are kept, so is what was finished after the last:
-   * what failed, or waits, is done again.
+   * The lines up to and with the step of this number; for none, what the thread began with. When all steps are kept, so
+   * is what was finished after the last: what failed, or waits, is done again.
    */
   upTo(steps: number): L[] {
     const last = this.steps[steps - 1];
-    const end = last === undefined ? 0 : this.lines.lastIndexOf(last) + 1;
+    const end = last === undefined ? this.begun : this.lines.lastIndexOf(last) + 1;
     const kept = this.lines.slice(0, end);
     return steps < this.steps.length ? kept : [...kept, ...finished(this.lines.slice(end))];
   }
@@ -70,7 +68,7 @@ export class ForkLines<L extends Line> {
     const last = kept.at(-1);
     if (last === undefined) return 0;
     const { record } = last;
-    if (!last.isRole && isCommandRecord(record)) return record.n;
+    if (!last.isRole && isCommandRecord(record)) return isEpoch(record) ? 0 : record.n;
     return Math.max(0, this.beginOf.lastIndexOf(this.lines.lastIndexOf(last)));
   }
 
@@ -81,8 +79,14 @@ export class ForkLines<L extends Line> {
     this.steps.push(line);
   }
 
-  private clear(): void {
-    this.cut(0, 0);
+  /** What stands before is not repeated, and its positions are used anew. */
+  private begin(lines: L[], trees: KeptTree[]): void {
+    this.lines = lines;
+    this.begun = lines.length;
+    this.steps.length = 0;
+    this.beginOf = [];
+    this.n = 0;
+    this.trees = trees.map((tree) => ({ ...tree, at: 0 }));
   }
 
   private cut(at: number, steps: number): void {
@@ -93,6 +97,10 @@ export class ForkLines<L extends Line> {
     this.trees = this.trees.filter((tree) => tree.at < at);
     this.n = Math.max(0, at - 1);
   }
+}
+
+function isEpoch(record: JournalRecord): boolean {
+  return "kind" in record && record.kind === "checkpoint" && record.epoch === true;
 }
 
 /** Of the commands after the last step: those that were answered well, with all their lines. */

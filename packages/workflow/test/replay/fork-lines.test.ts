@@ -42,4 +42,33 @@ describe("the lines a fork takes over", () => {
     expect(fork.upTo(2)).toEqual([anew, first, other]);
     expect(fork.yieldsIn(fork.upTo(2))).toBe(2);
   });
+
+  test("where no step is kept, the state that was handed on is", () => {
+    const [anew, first, second] = [epoch(2), role("1"), role("2")];
+    const fork = taken(role("a"), anew, first, second);
+    expect(fork.upTo(0)).toEqual([anew]);
+    expect(fork.yieldsIn(fork.upTo(0))).toBe(0);
+    expect(fork.after(0)).toEqual([first, second]);
+    expect(taken(role("a"), role("b")).upTo(0)).toEqual([]);
+  });
+
+  test("the last new beginning is the only one", () => {
+    const [second, third, first] = [epoch(2), epoch(1), role("1")];
+    expect(taken(role("a"), second, role("b"), third, first).upTo(1)).toEqual([third, first]);
+    expect(taken(role("a"), second, third, first).upTo(1)).toEqual([third, first]);
+  });
+
+  test("a restart begins with nothing, whatever was handed on before", () => {
+    const [restart, first] = [line({ kind: "control", action: "restart", timestamp: 1 }), role("1")];
+    expect(taken(role("a"), epoch(2), restart, first).upTo(1)).toEqual([first]);
+    expect(taken(role("a"), epoch(2), restart, first).upTo(0)).toEqual([]);
+  });
+
+  test("the files of a worktree outlive a new beginning", () => {
+    const tree = (at: number, commit: string) =>
+      line({ kind: "control", action: "tree", at, commit, head: "h", timestamp: 1 });
+    const fork = taken(role("a"), tree(1, "one"), epoch(2), role("1"), tree(1, "two"), role("2"));
+    expect(fork.treesUpTo(0).map(({ commit }) => commit)).toEqual(["one"]);
+    expect(fork.treesUpTo(1).map(({ commit }) => commit)).toEqual(["one", "two"]);
+  });
 });

@@ -144,6 +144,29 @@ describe("a fork has the files as they were at that step", () => {
     expect(git(await start("2"), "log", "--format=%s")).toBe("two\none");
   });
 
+  test("what was done before a continue is there for a fork of what came after it", async () => {
+    await using home = await TempHome.create();
+    const repo = await repository(home);
+    await home.add(
+      "writer",
+      `export const descriptor = { description: "d", roles: {}, determinism: "strict", effects: ["sys/exec@1"] };
+const sh = (script) => ({ do: "effect", effect: "sys/exec@1", params: { argv: ["sh", "-c", script] } });
+export default async function* ({ prompt, state }) {
+  if (state === undefined) {
+    yield sh("echo before >> log.txt");
+    yield { role: "writer", content: "wrote", meta: {} };
+    yield { do: "continue", state: 1 };
+  }
+  const { payload } = yield sh("cat log.txt | tr '\\\\n' ' '; echo " + prompt + " >> log.txt");
+  yield { role: "reader", content: payload.stdout.trim(), meta: {} };
+  return { returnCode: 0, summary: "done" };
+}`,
+    );
+    const { id } = await ranIn(home, repo);
+    const forked = (await home.uw(["fork", id, "--json"])).json;
+    expect(forked.output.last.content).toBe("first before");
+  });
+
   test("a fork of a fork finds the earlier states, too", async () => {
     await using home = await TempHome.create();
     const repo = await repository(home);
