@@ -8,6 +8,8 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 
 export type Divergence = {
+  /** How many `continue`s came before; left out when none did. Positions are counted from the last. */
+  epoch?: number;
   /** The n-th yield. */
   n: number;
   /** Steps recorded before it. */

@@ -1,4 +1,6 @@
 // Runs a thread's code once more against its record: no executor, no journal, nothing is written.
+import { plainJson } from "#codec/plain-json.ts";
+import type { Json } from "#contract/command.ts";
 import type { BundleFacts } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
@@ -6,14 +8,15 @@ import type { Replayed, Routine, Turn } from "#contract/ports.ts";
 import type { ResultRecord, StartRecord } from "#contract/record.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
 import { outcomeOfReturn } from "#engine/check-result.ts";
-import { pairUp } from "#engine/compare-yield.ts";
+import { pairUp, shapeOfTurn } from "#engine/compare-yield.ts";
 import { type Divergence, divergence } from "#engine/divergence.ts";
 import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
 import { assertReceipts } from "#journal/check-receipts.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { answerOf } from "#replay/answer-of.ts";
-import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
-import { type RecordedYield, RecordedYields } from "#replay/recorded-yields.ts";
+import { emptyFold, type ThreadFold } from "#replay/fold-thread.ts";
+import { type RecordedLife, RecordedLives } from "#replay/recorded-lives.ts";
+import type { RecordedYield } from "#replay/recorded-yields.ts";
 import { BundlePool } from "./bundle-pool.ts";
 import type { PlannedFork, ReplayedThread } from "./messages.ts";
 
@@ -25,18 +28,29 @@ export async function replayThread(
   bundle: ReplayBundle,
   rules: AdmissionRules,
 ): Promise<ReplayedThread> {
-  const { fold, recorded } = readRecorded(path);
+  const { fold, lives } = readRecorded(path);
   if (fold.receipts > 0) await assertReceipts(path, sealKey);
-  const start = fold.start as StartRecord;
-  const repeat = answeredYields(recorded.yields);
-  const { routine, end } = await openReplayRoutine(bundle, fold, repeat.map(replayedOf));
+  const { threadId } = fold.start as StartRecord;
+  const pool = openPool(bundle);
+  let yields = 0;
   try {
-    const found = await compareAll(routine, repeat, rules, recorded.yields, fold);
-    const status = found === null ? "identical" : "diverged";
-    return { threadId: start.threadId, status, yields: repeat.length, divergence: found };
+    for (const [index, life] of lives.entries()) {
+      const repeat = answeredYields(life.yields);
+      yields += repeat.length + (life.handedOn === undefined ? 0 : 1);
+      const input = inputOf(fold, life.state);
+      const routine = await pool.open(index, input, optionsOf(fold), repeat.map(replayedOf));
+      const found = await compareAll(routine, repeat, rules, life, fold);
+      if (found !== null) return { threadId, status: "diverged", yields, divergence: inLife(life, found) };
+      pool.drop(index, new Error("it was repeated"));
+    }
+    return { threadId, status: "identical", yields, divergence: null };
   } finally {
-    end();
+    pool.endAll();
   }
+}
+
+function inLife({ epoch }: RecordedLife, found: Divergence): Divergence {
+  return epoch === 0 ? found : { ...found, epoch };
 }
 
 /** The thread's code, about to repeat; `end` ends it. */
@@ -47,13 +61,13 @@ export async function openReplayRoutine(
   { prompt, variables }: Partial<PlannedFork> = {},
 ): Promise<{ routine: Routine; end: () => void }> {
   const pool = openPool(bundle);
-  const input = inputOf(fold);
+  const input = inputOf(fold, fold.epochState);
   const asked = {
     ...input,
     ...(prompt === undefined ? {} : { prompt }),
     ...(variables === undefined ? {} : { variables: { ...input.variables, ...variables } }),
   };
-  const routine = await pool.open(1, asked, optionsOf(fold.start as StartRecord), replay);
+  const routine = await pool.open(1, asked, optionsOf(fold), replay);
   return { routine, end: () => pool.endAll() };
 }
 
@@ -62,14 +76,18 @@ async function compareAll(
   routine: Routine,
   repeat: RecordedYield[],
   rules: AdmissionRules,
-  all: RecordedYield[],
+  life: RecordedLife,
   fold: ThreadFold,
 ): Promise<Divergence | null> {
   const stepsBefore = (count: number) => repeat.slice(0, count).filter((item) => "body" in item).length;
   let answer: unknown;
   for (;;) {
     const turn = await withDeadline(routine.next(answer));
-    if (turn.at === undefined) return compareEnd(turn, all[repeat.length], rules, fold, repeat.length);
+    if (turn.at === undefined)
+      return compareEnd(turn, life.yields[repeat.length], life, rules, fold.result, {
+        n: repeat.length + 1,
+        steps: stepsBefore(repeat.length),
+      });
     const recorded = repeat[turn.at] as RecordedYield;
     const { expected, actual, isSame } = pairUp(recorded, turn, rules);
     if (!isSame || !("state" in recorded))
@@ -78,25 +96,23 @@ async function compareAll(
   }
 }
 
-/** What follows the last answered yield: the one that is open, the result, or (interrupted) whatever comes. */
+/** What follows the last answered yield: the one that is open, `continue`, the result, or (interrupted) whatever comes. */
 function compareEnd(
   turn: Turn,
   open: RecordedYield | undefined,
+  { handedOn }: RecordedLife,
   rules: AdmissionRules,
-  fold: ThreadFold,
-  yields: number,
+  result: ResultRecord | null,
+  { n, steps }: { n: number; steps: number },
 ): Divergence | null {
-  const n = yields + 1;
   if (open !== undefined) {
     const { expected, actual, isSame } = pairUp(open, turn, rules);
-    return isSame ? null : divergence(n, fold.steps, expected, actual);
+    return isSame ? null : divergence(n, steps, expected, actual);
   }
-  const expected = endOf(fold.result);
+  const expected = handedOn === undefined ? endOf(result) : { do: "continue", state: handedOn };
   if (expected === null) return null;
-  const actual = turnEnd(turn);
-  return JSON.stringify(expected) === JSON.stringify(actual)
-    ? null
-    : divergence(n, fold.steps, expected, actual);
+  const actual = handedOn === undefined ? turnEnd(turn) : shapeOfTurn(turn);
+  return plainJson(expected) === plainJson(actual) ? null : divergence(n, steps, expected, actual);
 }
 
 type End = { returnCode: number; summary: string } | { threw: string } | { yielded: string };
@@ -116,17 +132,14 @@ function turnEnd(turn: Turn): End {
   return { returnCode, summary };
 }
 
-function readRecorded(path: string): { fold: ThreadFold; recorded: RecordedYields } {
+function readRecorded(path: string): { fold: ThreadFold; lives: RecordedLife[] } {
   const fold = emptyFold();
-  const recorded = new RecordedYields(true);
-  readJournal(path, (line) => {
-    foldLine(fold, line);
-    recorded.take(line, fold);
-  });
-  return { fold, recorded };
+  const lives = new RecordedLives(fold);
+  readJournal(path, (line) => lives.take(line));
+  return { fold, lives: lives.all };
 }
 
-function inputOf(fold: ThreadFold): Parameters<BundlePool["open"]>[1] {
+function inputOf(fold: ThreadFold, state: Json | undefined): Parameters<BundlePool["open"]>[1] {
   const { prompt, variables, key } = (fold.start as StartRecord).parameters;
   return {
     prompt,
@@ -134,11 +147,12 @@ function inputOf(fold: ThreadFold): Parameters<BundlePool["open"]>[1] {
     stepsJson: new TextEncoder().encode("[]"),
     ...(variables === undefined ? {} : { variables }),
     ...(key === undefined ? {} : { key }),
-    ...(fold.epochState === undefined ? {} : { state: fold.epochState }),
+    ...(state === undefined ? {} : { state }),
   };
 }
 
-function optionsOf({ parameters, threadId }: StartRecord): Parameters<BundlePool["open"]>[2] {
+function optionsOf({ start }: ThreadFold): Parameters<BundlePool["open"]>[2] {
+  const { parameters, threadId } = start as StartRecord;
   const { isDryRun, maxRounds } = parameters.options;
   // A fork repeats what its origin yielded, and may have put its own id into it.
   return { isDryRun, maxRounds, threadId };

@@ -276,14 +276,123 @@ describe("AOS-93: replay or die", () => {
     `...(prompt === "" ? {} : { gate: prompt }), `,
   );
 
-  test("AOS-93: from its last state on, a thread repeats and ends the same", async () => {
+  test("AOS-93: every life of a thread repeats, and the last ends the same", async () => {
     await using home = await TempHome.create();
     const probe = await flow(home, WITH_STATE);
     const id = (await run(home)).json.executionId;
     expect((await home.uw(["thread", id, "--json"])).json.result.summary).toBe("30");
-    expect((await replay(home, id)).json).toMatchObject({ status: "identical", yields: 3 });
+    expect((await replay(home, id)).json).toMatchObject({ status: "identical", yields: 7 });
     expect((await home.uw(["verify", id, "--json"])).json).toMatchObject({ ok: true, problems: [] });
     expect(await probe.ids()).toEqual(["a", "b", "c", "last"]);
+  });
+
+  const TWO_LIVES = `
+    const from = state?.sum ?? 0;
+    yield { role: "worker", content: "from " + from, meta: {} };
+    if (from === 0) yield { do: "continue", state: { sum: 5 } };
+    return { returnCode: 0, summary: String(from) };`;
+
+  test("AOS-93: a step of an earlier life that the code does not say is found", async () => {
+    await using home = await TempHome.create();
+    await flow(home, TWO_LIVES);
+    const id = (await run(home)).json.executionId;
+    expect((await replay(home, id)).json).toMatchObject({ status: "identical", yields: 3 });
+    await rewrite(home, id, (records) =>
+      records
+        .filter((record) => record.kind !== "seal")
+        .map((record) => (record.content === "from 0" ? { ...record, content: "from 1" } : record)),
+    );
+    const replayed = await replay(home, id);
+    expect(replayed.exitCode).toBe(20);
+    expect(replayed.json.divergence).toMatchObject({
+      n: 1,
+      steps: 0,
+      field: "content",
+      expected: { content: "from 1" },
+      actual: { content: "from 0" },
+    });
+    expect(replayed.json.divergence.epoch).toBeUndefined();
+  });
+
+  test("AOS-93: a state that was handed on and that the code does not hand on is found, and so is what follows", async () => {
+    await using home = await TempHome.create();
+    await flow(home, TWO_LIVES);
+    const id = (await run(home)).json.executionId;
+    const state = { sum: 6 };
+    const stateHash = new Bun.CryptoHasher("sha256").update(JSON.stringify(state)).digest("hex");
+    await rewrite(home, id, (records) =>
+      records
+        .filter((record) => record.kind !== "seal")
+        .map((record) => {
+          if (record.kind === "checkpoint") return { ...record, state, stateHash };
+          if (record.content === "from 5") return { ...record, content: "from 6" };
+          return record.kind === "result" ? { ...record, summary: "6" } : record;
+        }),
+    );
+    expect((await replay(home, id)).json.divergence).toMatchObject({
+      n: 2,
+      steps: 1,
+      field: "state.sum",
+      expected: { do: "continue", state },
+      actual: { do: "continue", state: { sum: 5 } },
+    });
+  });
+
+  test("AOS-93: what differs in a later life is told with how many were before it", async () => {
+    await using home = await TempHome.create();
+    await flow(home, TWO_LIVES);
+    const id = (await run(home)).json.executionId;
+    await rewrite(home, id, (records) =>
+      records
+        .filter((record) => record.kind !== "seal")
+        .map((record) => (record.content === "from 5" ? { ...record, content: "from 6" } : record)),
+    );
+    expect((await replay(home, id)).json.divergence).toMatchObject({ epoch: 1, n: 1, field: "content" });
+    expect((await home.uw(["replay", id])).stdout).toContain("yield 1 after 1 continue, first in content");
+  });
+
+  test("AOS-93: check finds that new code would have begun otherwise", async () => {
+    await using home = await TempHome.create();
+    await flow(home, TWO_LIVES);
+    await run(home);
+    const file = (body: string) => home.bundle("new", yielding(`${EFFECT}\n${body}`));
+    const otherwise = await file(
+      TWO_LIVES.replace('"from " + from', 'from === 0 ? "first" : "from " + from'),
+    );
+    const found = await home.uw(["check", "flow", otherwise, "--json"]);
+    expect([found.exitCode, found.json.diverged.length]).toEqual([20, 1]);
+    const same = await home.uw(["check", "flow", await file(`${TWO_LIVES} // the same`), "--json"]);
+    expect([same.exitCode, same.json.identical]).toEqual([0, 1]);
+  });
+
+  test("P1: a fork of a later life begins with the state that was handed on, and repeats nothing before", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(
+      home,
+      `if (state === undefined) {
+         const { payload } = yield effect({ id: "paid", say: 5 });
+         yield { do: "continue", state: { sum: payload } };
+       }
+       yield { role: "worker", content: "from " + state.sum, meta: {} };
+       ${DONE}`,
+    );
+    const id = (await run(home)).json.executionId;
+    for (const flags of [[], ["--from-step", "0"], ["--from-step", "1"]]) {
+      const forked = (await home.uw(["fork", id, "--json", ...flags])).json;
+      expect(forked.output.last).toMatchObject({ content: "from 5" });
+      expect((await home.uw(["verify", forked.executionId, "--json"])).json.ok).toBe(true);
+    }
+    expect(await probe.ids()).toEqual(["paid"]);
+  });
+
+  test("AOS-93: a fork of a later life is repeated from the state it took over", async () => {
+    await using home = await TempHome.create();
+    await flow(home, TWO_LIVES);
+    const id = (await run(home)).json.executionId;
+    const forked = (await home.uw(["fork", id, "--json"])).json;
+    expect(forked.output.summary).toBe("5");
+    const replayed = await replay(home, forked.executionId);
+    expect(replayed.json).toMatchObject({ status: "identical", yields: 1, divergence: null });
   });
 
   test("AOS-93: after a crash the finished epoch is not run again", async () => {
