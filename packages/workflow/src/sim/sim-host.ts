@@ -10,6 +10,8 @@ import type { Options } from "#contract/workflow.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
 import type { Identity } from "#engine/intent-id.ts";
+// The host loads it when somebody decides. Here it must be there already: only what is simulated may take its time.
+import "#engine/settle-command.ts";
 import type { RoutineInput } from "#worker/messages.ts";
 import type { CommandPorts } from "#worker/thread-commands.ts";
 import { type HostPorts, ThreadHost } from "#worker/thread-host.ts";
