@@ -9,6 +9,7 @@ import type {
   ReceiptRecord,
 } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
+import { beginsAnew } from "./fold-thread.ts";
 import { isCommandRecord, type Opening } from "./fold-yield.ts";
 
 export type CommandStatus =
@@ -55,10 +56,17 @@ export type AttemptEntry = {
 
 export class CommandLog {
   readonly entries: CommandEntry[] = [];
+  /** Where those begin that count: behind the last restart or `continue`, like the steps. */
+  private begun = 0;
   readonly annotations: { n: number; note: { [key: string]: Json }; timestamp: number }[] = [];
   private readonly open = new Map<string, CommandEntry>();
   /** The yield that was opened last, if it is an `any`. */
   private any: { n: number; isWon: boolean } | null = null;
+
+  /** Of the generator that runs, or ran last. */
+  get current(): CommandEntry[] {
+    return this.entries.slice(this.begun);
+  }
 
   take(record: JournalRecord, seq: number): void {
     if (
@@ -71,6 +79,7 @@ export class CommandLog {
     }
     if ("kind" in record && record.kind === "result") this.closeAll(record.timestamp);
     if (isCommandRecord(record)) this.takeCommand(record, seq);
+    if (beginsAnew(record)) this.begun = this.entries.length;
   }
 
   /** Abandoned: the thread went another way, or ended. */
@@ -113,7 +122,7 @@ export class CommandLog {
       n,
       index,
       seq,
-      do: record.kind === "intent" ? record.do : record.kind === "checkpoint" ? "checkpoint" : "annotate",
+      do: wordOf(record),
       ...("effect" in record ? { effect: record.effect } : {}),
       ...("reused" in record ? { reused: true as const } : {}),
       asked: askedOf(record),
@@ -195,6 +204,12 @@ export class CommandLog {
     entry.completedAt = timestamp;
     this.open.delete(`${entry.n}.${entry.index}`);
   }
+}
+
+function wordOf(record: Opening): string {
+  if (record.kind === "intent") return record.do;
+  if (record.kind === "annotation") return "annotate";
+  return record.epoch ? "continue" : "checkpoint";
 }
 
 const STATUS_OF: Record<string, CommandStatus> = {

@@ -199,9 +199,14 @@ export function stepOf({ record, seq }: FoldableLine, fold: ThreadFold): Step {
 
 /** How many of the steps before this record still count after it. */
 export function stepsLeftBy(record: JournalRecord): number {
-  if (!("kind" in record)) return Infinity;
-  if (record.kind === "checkpoint") return record.epoch ? 0 : Infinity;
-  if (record.kind !== "control") return Infinity;
-  if (record.action === "restart") return 0;
-  return record.action === "branch" ? (record.steps ?? 0) : Infinity;
+  if (beginsAnew(record)) return 0;
+  const isBranch = "kind" in record && record.kind === "control" && record.action === "branch";
+  return isBranch ? (record.steps ?? 0) : Infinity;
+}
+
+/** A new generator begins: a restart, or a `continue`. What stands before no longer counts. */
+export function beginsAnew(record: JournalRecord): boolean {
+  if (!("kind" in record)) return false;
+  if (record.kind === "checkpoint") return record.epoch === true;
+  return record.kind === "control" && record.action === "restart";
 }

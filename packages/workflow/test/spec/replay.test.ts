@@ -365,6 +365,20 @@ describe("AOS-93: replay or die", () => {
     expect([same.exitCode, same.json.identical]).toEqual([0, 1]);
   });
 
+  test("what is told of a thread is its last life, each yield once; `thread` shows where it began", async () => {
+    await using home = await TempHome.create();
+    await flow(home, WITH_STATE);
+    const ran = await run(home);
+    expect(ran.json.steps.map(({ stepId }: { stepId: string }) => stepId)).toEqual(["n1", "n2", "n3"]);
+    const { commands } = (await home.uw(["thread", ran.json.executionId, "--json"])).json;
+    const words = commands.map((entry: { do: string }) => entry.do);
+    expect(words.filter((word: string) => word !== "effect")).toEqual([
+      "checkpoint",
+      "continue",
+      "checkpoint",
+    ]);
+  });
+
   test("P1: a fork of a later life begins with the state that was handed on, and repeats nothing before", async () => {
     await using home = await TempHome.create();
     const probe = await flow(
