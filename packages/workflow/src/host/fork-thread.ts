@@ -98,7 +98,7 @@ export type PreparedFork = {
   kept: number;
   yields: number;
   lines: ForkLines<ReadLine>;
-  /** Behind the kept steps it takes over finished effects, for other code to find again by what they did. */
+  /** Finished effects are among them that are found again by what they did. */
   isBranch: boolean;
   bundle: StoredBundle;
   changed: boolean;
@@ -112,16 +112,13 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const kept = keptOf(lines, request, ranOut);
   const bundle = await bundleOf(house, start, request.bundle);
   const isOther = bundle.id !== start.hash;
-  const history = lines.upTo(kept);
-  const yields = lines.yieldsIn(history);
-  // What effects did to a worktree is in its files as they were then, and those of later ones are not taken over.
+  // What effects did to a worktree is in its files as they were then, and those of later steps are not taken over.
   const isShared = start.parameters.workspace?.worktreeOf === undefined;
-  const further = isOther && isShared ? lines.finishedAfter(kept) : [];
+  const { lines: history, yields, isBranch } = lines.takenOver(kept, isOther && isShared);
   const changed = isOther || isAskedOtherwise(start, request);
-  const isBranch = further.length > 0;
   // What was answered there is not asked again, so it has to be true.
-  if (history.length + further.length > kept) await assertReceipts(source.path, house.layout.sealKey);
-  return { source, start, history: [...history, ...further], kept, yields, lines, isBranch, bundle, changed };
+  if (history.length > kept) await assertReceipts(source.path, house.layout.sealKey);
+  return { source, start, history, kept, yields, lines, isBranch, bundle, changed };
 }
 
 function isAskedOtherwise({ parameters }: StartRecord, { prompt, variables }: ForkRequest): boolean {

@@ -70,7 +70,9 @@ export async function planFork(house: House, request: ForkRequest): Promise<Plan
   if (changed && plan.determinism === "strict")
     return { ...plan, ...(await planByRunning(house, fork, request)) };
   const left = new CommandLog();
-  for (const line of lines.after(kept)) if (!line.isRole) left.take(line.record, line.seq);
+  const taken = new Set(history);
+  for (const line of lines.after(kept))
+    if (!line.isRole && !taken.has(line)) left.take(line.record, line.seq);
   const runs = left.entries
     .filter((entry) => entry.do === "effect")
     .map(({ stepId, effect, asked, receipt }) => ({

@@ -1,10 +1,18 @@
 // The lines of a thread that a fork may take over: its steps, its commands and their answers.
-import type { ControlRecord, JournalRecord } from "#contract/record.ts";
-import { isCommandRecord } from "./fold-yield.ts";
+import type { CommandRecord, ControlRecord, JournalRecord } from "#contract/record.ts";
+import { isCommandRecord, type Opening } from "./fold-yield.ts";
 
 type Line = { isRole: boolean; record: JournalRecord };
 
 export type KeptTree = ControlRecord & { at: number; commit: string; head: string };
+
+export type TakenOver<L> = {
+  lines: L[];
+  /** The position of the last yield that is repeated. */
+  yields: number;
+  /** Behind it stand finished effects that have no place any more: they are found again by what they did. */
+  isBranch: boolean;
+};
 
 export class ForkLines<L extends Line> {
   readonly steps: L[] = [];
@@ -36,20 +44,22 @@ export class ForkLines<L extends Line> {
   }
 
   /**
-   * The lines up to and with the step of this number; for none, what the thread began with. When all steps are kept, so
-   * is what was finished after the last: what failed, or waits, is done again.
+   * What a fork takes over that keeps so many steps. When these are all, so is what was finished after the last: what
+   * failed, or waits, is done again. `withLater`: finished effects of later steps, too, for other code to find.
    */
+  takenOver(steps: number, withLater: boolean): TakenOver<L> {
+    const history = this.upTo(steps);
+    const isWanted = withLater || steps === this.steps.length;
+    const further = isWanted ? finished(this.after(steps).filter((line) => !line.isRole)) : [];
+    return { lines: [...history, ...further], yields: this.yieldsIn(history), isBranch: further.length > 0 };
+  }
+
+  /** The lines that keep their places, up to and with the step of this number; for none, what the thread began with. */
   upTo(steps: number): L[] {
     const last = this.steps[steps - 1];
     const end = last === undefined ? this.begun : this.lines.lastIndexOf(last) + 1;
     const kept = this.lines.slice(0, end);
-    return steps < this.steps.length ? kept : [...kept, ...finished(this.lines.slice(end))];
-  }
-
-  /** Effects that were finished after that step, when not all steps are kept. */
-  finishedAfter(steps: number): L[] {
-    if (steps === this.steps.length) return [];
-    return finished(this.after(steps).filter((line) => !line.isRole));
+    return steps < this.steps.length ? kept : [...kept, ...finishedInARow(this.lines.slice(end))];
   }
 
   /** The states of the worktree up to that yield, oldest first. */
@@ -103,8 +113,33 @@ function isEpoch(record: JournalRecord): boolean {
   return "kind" in record && record.kind === "checkpoint" && record.epoch === true;
 }
 
-/** Of the commands after the last step: those that were answered well, with all their lines. */
-function finished<L extends Line>(lines: L[]): L[] {
+/**
+ * Of the commands after the last step: the yields that were answered well, one after the other, and what was of the first
+ * that was not. Where more was finished behind that one, nothing of it keeps its place: the yields behind it would be
+ * taken for what was open last.
+ */
+function finishedInARow<L extends Line>(lines: readonly L[]): L[] {
+  const yields = [...Map.groupBy(lines, ({ record }) => (record as CommandRecord).n).values()];
+  const gap = yields.findIndex((one) => !isWhole(one));
+  const whole = yields.slice(0, gap === -1 ? yields.length : gap).flatMap(finished);
+  const [partial = [], ...behind] = gap === -1 ? [] : yields.slice(gap).map(finished);
+  return behind.some((one) => one.length > 0) ? whole : [...whole, ...partial];
+}
+
+/** Every command of the yield was answered well; of an `any`, one. */
+function isWhole(lines: readonly Line[]): boolean {
+  const { group } = (lines.find(({ record }) => "group" in record)?.record ?? {}) as Pick<Opening, "group">;
+  const done = doneIn(lines).size;
+  return group?.type === "any" ? done > 0 : done === (group?.of ?? 1);
+}
+
+/** The commands that were answered well, with all their lines. */
+function finished<L extends Line>(lines: readonly L[]): L[] {
+  const done = doneIn(lines);
+  return lines.filter(({ record }) => isCommandRecord(record) && done.has(`${record.n}.${record.index}`));
+}
+
+function doneIn(lines: readonly Line[]): Set<string> {
   const done = new Set<string>();
   for (const { record } of lines) {
     if (!isCommandRecord(record)) continue;
@@ -115,5 +150,5 @@ function finished<L extends Line>(lines: L[]): L[] {
       (record.kind === "receipt" && record.status === "ok");
     if (isDone) done.add(`${record.n}.${record.index}`);
   }
-  return lines.filter(({ record }) => isCommandRecord(record) && done.has(`${record.n}.${record.index}`));
+  return done;
 }

@@ -147,7 +147,7 @@ function readHistory(
     foldLine(fold, line);
     recorded.take(line, fold);
   }
-  if (!isOtherCode) return { fold, recorded };
+  if (!isOtherCode && steps < lines.steps.length) return { fold, recorded };
   const further = { ...fold };
   const left = new RecordedYields(true);
   for (const line of lines.after(steps)) {

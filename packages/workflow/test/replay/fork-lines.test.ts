@@ -71,4 +71,68 @@ describe("the lines a fork takes over", () => {
     expect(fork.treesUpTo(0).map(({ commit }) => commit)).toEqual(["one"]);
     expect(fork.treesUpTo(1).map(({ commit }) => commit)).toEqual(["one", "two"]);
   });
+
+  describe("when all steps are kept", () => {
+    const intent = (n: number, index = 0, more = {}) =>
+      line({ kind: "intent", do: "effect", n, index, id: `${n}.${index}`, ...more, timestamp: 1 });
+    const receipt = (n: number, index: number, status: string) =>
+      line({ kind: "receipt", n, index, status, intent: `${n}.${index}`, timestamp: 1 });
+    const of = (count: number, type = "all") => ({ group: { of: count, type } });
+
+    test("what was finished after the last goes with them, and what failed does not", () => {
+      const done = [intent(2), receipt(2, 0, "ok")];
+      const fork = taken(role("1"), ...done, intent(3), receipt(3, 0, "error"));
+      expect(fork.takenOver(1, false)).toMatchObject({ yields: 2, isBranch: false });
+      expect(fork.takenOver(1, false).lines.slice(1)).toEqual(done);
+    });
+
+    test("of the list that was under way, the members that were finished stay in their places", () => {
+      const done = [intent(2, 0, of(3)), intent(2, 2, of(3)), receipt(2, 2, "ok"), receipt(2, 0, "ok")];
+      const fork = taken(role("1"), ...done, intent(2, 1, of(3)), receipt(2, 1, "timeout"));
+      expect(fork.takenOver(1, false)).toMatchObject({ yields: 2, isBranch: false });
+      expect(fork.takenOver(1, false).lines.slice(1)).toEqual(done);
+    });
+
+    test("E6: what was finished behind something that was not has lost its place, and is found by what it did", () => {
+      const first = [intent(2), receipt(2, 0, "ok")];
+      const second = [intent(3, 0, of(2)), receipt(3, 0, "ok")];
+      const third = [intent(4), receipt(4, 0, "ok")];
+      const failed = [intent(3, 1, of(2)), receipt(3, 1, "error")];
+      const fork = taken(role("1"), ...first, ...second, ...failed, ...third);
+      const { lines, yields, isBranch } = fork.takenOver(1, false);
+      expect([yields, isBranch]).toEqual([2, true]);
+      expect(lines.slice(1)).toEqual([...first, ...second, ...third]);
+    });
+
+    test("E6: the same behind a question to a person, which is asked again", () => {
+      const ask = line({ kind: "intent", do: "approve", n: 2, index: 0, id: "a", timestamp: 1 });
+      const yes = line({
+        kind: "decision",
+        decision: "approve",
+        n: 2,
+        index: 0,
+        intent: "a",
+        timestamp: 1,
+      });
+      const done = [intent(3), receipt(3, 0, "ok")];
+      const fork = taken(role("1"), ask, yes, ...done);
+      expect(fork.takenOver(1, false)).toMatchObject({ yields: 1, isBranch: true });
+      expect(fork.takenOver(1, false).lines.slice(1)).toEqual(done);
+    });
+
+    test("an any is finished with its first, and what follows it keeps its place", () => {
+      const won = [intent(2, 1, of(2, "any")), receipt(2, 1, "ok")];
+      const next = [intent(3), receipt(3, 0, "ok")];
+      const fork = taken(role("1"), intent(2, 0, of(2, "any")), ...won, ...next);
+      expect(fork.takenOver(1, false)).toMatchObject({ yields: 3, isBranch: false });
+      expect(fork.takenOver(1, false).lines.slice(1)).toEqual([...won, ...next]);
+    });
+  });
+
+  test("finished effects of later steps go with other code only", () => {
+    const done = line({ kind: "receipt", n: 2, index: 0, status: "ok", timestamp: 1 });
+    const fork = taken(role("1"), done, role("2"));
+    expect(fork.takenOver(1, false)).toMatchObject({ lines: [role("1")], isBranch: false });
+    expect(fork.takenOver(1, true)).toMatchObject({ lines: [role("1"), done], yields: 1, isBranch: true });
+  });
 });

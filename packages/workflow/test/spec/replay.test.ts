@@ -399,6 +399,27 @@ describe("AOS-93: replay or die", () => {
     expect(await probe.ids()).toEqual(["paid"]);
   });
 
+  test("E6: a fork does again what failed, and nothing that was finished behind it", async () => {
+    await using home = await TempHome.create();
+    const probe = await flow(
+      home,
+      `yield { role: "planner", content: "go", meta: {} };
+       const [, b] = yield [effect({ id: "a", say: 1 }), effect({ id: "b", error: { code: "E", message: "no" } })];
+       const { payload } = yield effect({ id: "c", say: 3 });
+       if (b.status !== "ok") throw new Error("b is missing");
+       return { returnCode: 0, summary: String(payload) };`,
+    );
+    const id = (await run(home)).json.executionId;
+    expect((await probe.ids()).sort()).toEqual(["a", "b", "c"]);
+    const plan = (await home.uw(["fork", id, "--from-step", "1", "--plan", "--json"])).json;
+    expect(plan.runs.map(({ asked }: { asked: { id: string } }) => asked.id)).toEqual(["b"]);
+    const forked = await home.uw(["fork", id, "--from-step", "1", "--json"]);
+    expect((await probe.ids()).sort()).toEqual(["a", "b", "b", "c"]);
+    const again = forked.json.executionId;
+    expect((await home.uw(["verify", again, "--json"])).json.ok).toBe(true);
+    expect((await replay(home, again)).json).toMatchObject({ status: "identical" });
+  });
+
   test("AOS-93: a fork of a later life is repeated from the state it took over", async () => {
     await using home = await TempHome.create();
     await flow(home, TWO_LIVES);
