@@ -21,9 +21,9 @@ export const mode: Mode = {
     if ((ended.completed ?? 0) * 4 < worlds && tally.failed === 0)
       tally.fail("progress", `${ended.completed ?? 0} of ${worlds} threads completed`);
     const { crashes, lostWrites, tornTails, zeroTails, shortWrites, writeErrors, syncErrors } = counts;
-    const { late, double, clockJumps, sent, peopleActs, lines } = counts;
+    const { late, double, clockJumps, sent, peopleActs, lines, forks } = counts;
     return [
-      `${crashes} crash points in ${worlds} threads (${lines} lines, ${sent} effects sent, ${peopleActs} acts of people)`,
+      `${crashes} crash points in ${worlds} threads and ${forks} forks of them (${lines} lines, ${sent} effects sent, ${peopleActs} acts of people)`,
       `${lostWrites} lost writes, ${tornTails} torn and ${zeroTails} zeroed tails, ${shortWrites} short writes`,
       `${writeErrors + syncErrors} disk errors, ${late} late and ${double} double receipts, ${clockJumps} clock jumps`,
       `${tally.failed} wrong`,

@@ -539,6 +539,22 @@ export const PLANTS: readonly Plant[] = [
     says: /REPLAY_DIVERGENCE|although it was to fail|rounds/,
   },
   {
+    what: "a fork forgets the state that was handed on to it",
+    file: "replay/fork-lines.ts",
+    from: "const end = last === undefined ? this.begun : this.lines.lastIndexOf(last) + 1;",
+    to: "const end = last === undefined ? 0 : this.lines.lastIndexOf(last) + 1;",
+    mode: "sim",
+    says: /is of an epoch that was over, and performed again|rounds/,
+  },
+  {
+    what: "what was finished behind a gap stands in the place of it",
+    file: "replay/fork-lines.ts",
+    from: "return behind.some((one) => one.length > 0) ? whole : [...whole, ...partial];",
+    to: "return [...whole, ...partial, ...behind.flat()];",
+    mode: "sim",
+    says: /was kept, and performed again/,
+  },
+  {
     what: "a worker stays though its threads only wait",
     file: "worker/supervisor.ts",
     from: "this.idleTimer = setTimeout(() => this.ports.idle(), afterMs);",

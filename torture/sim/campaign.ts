@@ -65,6 +65,7 @@ function noCounts(): WorldCounts {
     double: 0,
     appliedAfterCrash: 0,
     lines: 0,
+    forks: 0,
     lostWrites: 0,
     tornTails: 0,
     zeroTails: 0,

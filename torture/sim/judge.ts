@@ -7,6 +7,7 @@ import type { Random } from "../../packages/workflow/src/sim/random.ts";
 import type { SimDisk } from "../../packages/workflow/src/sim/sim-disk.ts";
 import { type Judged, type JudgedLine, judgeBytes, resultsOf } from "../lib/journal.ts";
 import type { Witness } from "./flow.ts";
+import type { Fork } from "./forked.ts";
 import type { Ledger, Sent } from "./ledger.ts";
 import type { People } from "./people.ts";
 import type { Program } from "./programs.ts";
@@ -29,6 +30,7 @@ export class Judge {
     private readonly program: Program,
     private readonly disk: SimDisk,
     private readonly path: string,
+    private readonly origin: Pick<Fork, "finished" | "epoch"> | null,
   ) {}
 
   complain(problem: string): void {
@@ -62,7 +64,10 @@ export class Judge {
   }
 
   /** An effect arrived outside. */
-  sent({ effect, intent, attempt }: Sent): void {
+  sent({ effect, intent, attempt, label }: Sent): void {
+    if (this.origin?.finished.has(label)) this.complain(`${effect} ${label} was kept, and performed again`);
+    if (Number(label.split(".")[0]) < this.firstEpoch)
+      this.complain(`${effect} ${label} is of an epoch that was over, and performed again`);
     const durable = this.disk.durable(this.path);
     if (!durable.includes(`"id":"${intent}"`))
       this.complain(`${effect} was performed before its intent was on disk`);
@@ -134,15 +139,18 @@ export class Judge {
   /** One answer per intent, and a payload that was really given for it. */
   private judgeAnswers(lines: JudgedLine[], { answers }: Ledger): void {
     const receipts = new Set<unknown>();
+    const reused = new Map<unknown, unknown>();
     const decisions = new Set<unknown>();
     for (const { record, seq } of lines) {
       const { kind, intent } = record;
+      if (kind === "intent" && "reused" in record) reused.set(record.id, record.reused);
       if (kind === "receipt") {
         if (receipts.has(intent)) this.complain(`line ${seq} is a second receipt`);
         receipts.add(intent);
         const nonce = (record.payload as { nonce?: string } | undefined)?.nonce;
         const isOwn = record.executor === "sim" && record.actor === undefined && record.status === "ok";
-        if (isOwn && !answers.get(intent as string)?.has(nonce ?? ""))
+        const asked = reused.get(intent) ?? intent;
+        if (isOwn && !answers.get(asked as string)?.has(nonce ?? ""))
           this.complain(`line ${seq} has a payload that nobody gave`);
       }
       if (kind === "decision" && record.decision !== "retry") {
@@ -178,13 +186,17 @@ export class Judge {
   private judgeRounds(lines: JudgedLine[], status: unknown): void {
     const rounds = roundsOf(lines);
     const wanted = this.program.epochs.flatMap((sections, epoch) =>
-      sections.flatMap(({ hasStep }, at) => (hasStep ? [`${epoch}.${at}`] : [])),
+      sections.flatMap(({ hasStep }, at) => (hasStep && epoch >= this.firstEpoch ? [`${epoch}.${at}`] : [])),
     );
     const isPrefix = rounds.every((round, index) => round === wanted[index]);
     if (!isPrefix) this.complain(`rounds ${rounds.join(" ")} instead of ${wanted.join(" ")}`);
     const isCut = lines.some(({ record }) => record.reachedMaxRounds === true);
     if (status === "completed" && !isCut && rounds.length !== wanted.length)
       this.complain(`completed with ${rounds.length} of ${wanted.length} rounds`);
+  }
+
+  private get firstEpoch(): number {
+    return this.origin?.epoch ?? 0;
   }
 
   private readRounds(): void {

@@ -3,7 +3,6 @@
 import { WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
 import type { ThreadStatus } from "../../packages/workflow/src/contract/status.ts";
 import { isTerminal } from "../../packages/workflow/src/contract/status.ts";
-import "../../packages/workflow/src/engine/settle-command.ts";
 import { normalise } from "../../packages/workflow/src/effects/check-schema.ts";
 import type { AdmissionRules } from "../../packages/workflow/src/engine/admit-yield.ts";
 import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
@@ -17,6 +16,7 @@ import { simKeys } from "../../packages/workflow/src/sim/sim-keys.ts";
 import { RoutineLost } from "../../packages/workflow/src/worker/bundle-port.ts";
 import type { ThreadHost } from "../../packages/workflow/src/worker/thread-host.ts";
 import { flowOf } from "./flow.ts";
+import { type Fork, forkAnywhere } from "./forked.ts";
 import { Judge } from "./judge.ts";
 import { Ledger } from "./ledger.ts";
 import { People } from "./people.ts";
@@ -33,6 +33,7 @@ export type WorldCounts = {
   double: number;
   appliedAfterCrash: number;
   lines: number;
+  forks: number;
 } & SimMachine["disk"]["counts"];
 
 export type Lived = { problems: string[]; counts: WorldCounts; bytes: Buffer; status: ThreadStatus };
@@ -48,13 +49,35 @@ const RULES: AdmissionRules = {
 };
 
 const KEYS = simKeys(Buffer.alloc(32, 7));
+const THREAD = "01SIMTHREAD000000000000000";
+const FORK = "01SIMFORK00000000000000000";
 const LIVES_MAX = 400;
 const STEPS_MAX = 20_000;
 const DAY = 86_400_000;
 
+/** The thread, and often a fork of it from anywhere: `bytes` are of both. */
 export async function liveThrough(program: Program, seed: number): Promise<Lived> {
-  return new World(program, seed).live();
+  const world = new World(program, seed, null);
+  const lived = await world.live();
+  const fork = lived.problems.length > 0 ? null : world.fork();
+  if (fork === null) return lived;
+  const forked = await new World(program, (seed ^ FORK_SEED) >>> 0, fork).live();
+  return {
+    problems: forked.problems.map((problem) => `fork, ${problem}`),
+    counts: addCounts(lived.counts, { ...forked.counts, forks: 1 }),
+    bytes: Buffer.concat([lived.bytes, forked.bytes]),
+    status: lived.status,
+  };
 }
+
+function addCounts(a: WorldCounts, b: WorldCounts): WorldCounts {
+  const sum = { ...a };
+  for (const key of Object.keys(b) as (keyof WorldCounts)[]) sum[key] += b[key];
+  return sum;
+}
+
+const FORK_SEED = 0x5f3759df;
+const FORKED = 0.4;
 
 class World {
   private readonly machine: SimMachine;
@@ -74,12 +97,13 @@ class World {
   constructor(
     private readonly program: Program,
     seed: number,
+    private readonly origin: (Fork & Pick<Ledger, "answers">) | null,
   ) {
     this.machine = new SimMachine(seed, this.odds);
     this.random = this.machine.random.branch("world");
     this.crashesMax = this.random.int(4, 24);
     this.thread = {
-      threadId: "01SIMTHREAD000000000000000",
+      threadId: origin === null ? THREAD : FORK,
       hash: "0000000000SIM",
       path: "thread.data.jsonl",
       name: "sim",
@@ -91,15 +115,24 @@ class World {
       isDryRun: false,
     };
     const { path } = this.thread;
-    this.judge = new Judge(program, this.machine.disk, path);
+    this.judge = new Judge(program, this.machine.disk, path, origin);
     this.ledger = new Ledger(this.machine, this.machine.random.branch("ledger"), (sent) =>
       this.judge.sent(sent),
     );
+    for (const [intent, nonces] of origin?.answers ?? []) this.ledger.answers.set(intent, nonces);
     this.people = new People(this.machine.random.branch("people"), (problem) => this.judge.complain(problem));
   }
 
+  /** Null when it is none to fork, or none is wanted. */
+  fork(): (Fork & Pick<Ledger, "answers">) | null {
+    const random = this.machine.random.branch("fork");
+    if (!random.chance(FORKED)) return null;
+    const fork = forkAnywhere(this.machine.disk, this.thread.path, FORK, random);
+    return fork === null ? null : { ...fork, answers: this.ledger.answers };
+  }
+
   async live(): Promise<Lived> {
-    putStart(this.thread, this.machine);
+    this.begun();
     let status = this.look();
     while (!isTerminal(status) && this.judge.problems.length === 0) {
       if (++this.lives > LIVES_MAX)
@@ -114,8 +147,16 @@ class World {
     const { crashes, lives, jumps: clockJumps, routinesLost } = this;
     const { sent, late, double, appliedAfterCrash } = this.ledger.counts;
     const own = { crashes, lives, clockJumps, routinesLost, peopleActs: this.people.acts };
-    const counts = { ...own, sent, late, double, appliedAfterCrash, lines: this.judge.lines, ...disk.counts };
+    const { lines } = this.judge;
+    const counts = { ...own, sent, late, double, appliedAfterCrash, lines, forks: 0, ...disk.counts };
     return { problems: this.judge.problems, counts, bytes, status };
+  }
+
+  private begun(): void {
+    const { origin, thread, machine } = this;
+    if (origin === null) return putStart(thread, machine);
+    machine.disk.put(thread.path, origin.bytes);
+    this.judge.told(origin.bytes.length);
   }
 
   /** As whoever lists threads would see it. A journal that does not open is a problem by itself. */

@@ -5,12 +5,20 @@ import { campaign, oneWorld } from "../../../../torture/sim/campaign.ts";
 const SEED = 20_260_401;
 const CRASH_POINTS = 20_000;
 
-test("S1, S3, S4, E1, E2, E3, A2, P15: whatever a crash, a late answer or a clock does, nothing acknowledged is lost and nothing is done twice", async () => {
+test("S1, S3, S4, E1, E2, E3, E6, A2, P15: whatever a crash, a late answer or a clock does, nothing acknowledged is lost and nothing is done twice", async () => {
   const { failures, counts, ended, worlds } = await campaign(SEED, CRASH_POINTS);
   expect(failures).toEqual([]);
   expect(counts.crashes).toBeGreaterThanOrEqual(CRASH_POINTS);
   // A run that met no fault, or brought nothing to its end, has shown nothing.
-  for (const kind of ["lostWrites", "tornTails", "zeroTails", "late", "double", "clockJumps"] as const)
+  for (const kind of [
+    "lostWrites",
+    "tornTails",
+    "zeroTails",
+    "late",
+    "double",
+    "clockJumps",
+    "forks",
+  ] as const)
     expect(counts[kind]).toBeGreaterThan(0);
   expect(ended.completed).toBeGreaterThan(worlds / 4);
 }, 300_000);

@@ -1,0 +1,83 @@
+// A fork of a thread that has ended, as `fork --from-step` makes it: which lines it takes over is the engine's to say,
+// the chain is the harness's own.
+import type { StartRecord } from "../../packages/workflow/src/contract/record.ts";
+import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
+import type { ReadLine } from "../../packages/workflow/src/journal/read-line.ts";
+import { ForkLines } from "../../packages/workflow/src/replay/fork-lines.ts";
+import type { Random } from "../../packages/workflow/src/sim/random.ts";
+import type { SimDisk } from "../../packages/workflow/src/sim/sim-disk.ts";
+import { judgeBytes, sumOf } from "../lib/journal.ts";
+
+/** What a fork begins with. */
+export type Fork = {
+  bytes: Buffer;
+  /** Labels of effects that were finished and are kept: they are not to be sent again. */
+  finished: ReadonlySet<string>;
+  /** The epoch it begins in; what was done before is not done again either. */
+  epoch: number;
+};
+
+/** Null for a thread that ended in its `finally`: what was said there is no step to go on from. */
+export function forkAnywhere(disk: SimDisk, path: string, threadId: string, random: Random): Fork | null {
+  const lines = new ForkLines<ReadLine>();
+  let start: StartRecord | undefined;
+  let isCleanedUp = false;
+  readJournal(
+    path,
+    (line) => {
+      if (line.seq === 1) start = line.record as StartRecord;
+      else lines.take(line);
+      if (line.isRole && line.role === "cleanup") isCleanedUp = true;
+    },
+    { disk },
+  );
+  if (start === undefined || isCleanedUp) return null;
+  const steps = random.int(0, lines.steps.length + 1);
+  const { lines: history, yields, isBranch } = lines.takenOver(steps, false);
+  const { threadId: from, hash, timestamp } = start;
+  const own = history.length === steps ? {} : { lines: history.length };
+  const begun = { ...start, threadId, forkFrom: { threadId: from, hash, steps, ...own } };
+  const branch = { kind: "control", action: "branch", at: yields + 1, steps, timestamp };
+  const bytes = chained(begun, history, isBranch ? [branch] : []);
+  return { bytes, ...paidFor(disk.bytes(path), steps, steps === lines.steps.length) };
+}
+
+/** What a fork that keeps so many steps must not do again, by the origin's lines: not by those the engine took over. */
+function paidFor(origin: Buffer, steps: number, isAll: boolean): Pick<Fork, "finished" | "epoch"> {
+  const labels = new Map<unknown, string>();
+  let finished = new Set<string>();
+  let [epoch, made] = [0, 0];
+  for (const { record } of judgeBytes(origin).lines) {
+    const { kind, id, intent, params, status, state } = record;
+    if (record.role !== undefined) made += 1;
+    if (kind === "intent" && record.do === "effect") labels.set(id, (params as { label: string }).label);
+    const isKept = made < steps || (isAll && status === "ok");
+    if (kind === "receipt" && isKept && labels.has(intent)) finished.add(labels.get(intent) as string);
+    if (kind !== "checkpoint" || record.epoch !== true) continue;
+    epoch = (state as { epoch: number }).epoch;
+    [made, finished] = [0, new Set()];
+  }
+  return { finished, epoch };
+}
+
+function chained(start: object, history: readonly ReadLine[], added: object[]): Buffer {
+  let sum = "";
+  const jsons = [canonical(start), ...history.map((line) => line.json), ...added.map(canonical)];
+  const texts = jsons.map((json) => {
+    sum = sumOf(sum + json);
+    return `${json.slice(0, -1)},"sum":"${sum}"}\n`;
+  });
+  const bytes = Buffer.from(texts.join(""));
+  const { problems } = judgeBytes(bytes);
+  if (problems.length > 0) throw new Error(`the harness made a fork that is none: ${problems.join(", ")}`);
+  return bytes;
+}
+
+/** Keys in order, at every depth: all that these lines need. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
