@@ -555,6 +555,14 @@ export const PLANTS: readonly Plant[] = [
     says: /was kept, and performed again/,
   },
   {
+    what: "what was found again is performed where a crash tore its receipt off",
+    file: "engine/command-desk.ts",
+    from: "if (verdict !== null) await this.answer(leaf.opening as EffectIntent, verdict, work);",
+    to: "if (verdict === undefined) await this.answer(leaf.opening as EffectIntent, verdict as never, work);",
+    mode: "packages/workflow/test/engine/command-desk.test.ts",
+    says: /D5/,
+  },
+  {
     what: "a worker stays though its threads only wait",
     file: "worker/supervisor.ts",
     from: "this.idleTimer = setTimeout(() => this.ports.idle(), afterMs);",

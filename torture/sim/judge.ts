@@ -138,7 +138,7 @@ export class Judge {
 
   /** One answer per intent, and a payload that was really given for it. */
   private judgeAnswers(lines: JudgedLine[], { answers }: Ledger): void {
-    const receipts = new Set<unknown>();
+    const receipts = new Map<unknown, unknown>();
     const reused = new Map<unknown, unknown>();
     const decisions = new Set<unknown>();
     for (const { record, seq } of lines) {
@@ -146,12 +146,13 @@ export class Judge {
       if (kind === "intent" && "reused" in record) reused.set(record.id, record.reused);
       if (kind === "receipt") {
         if (receipts.has(intent)) this.complain(`line ${seq} is a second receipt`);
-        receipts.add(intent);
+        receipts.set(intent, JSON.stringify(record.payload));
         const nonce = (record.payload as { nonce?: string } | undefined)?.nonce;
         const isOwn = record.executor === "sim" && record.actor === undefined && record.status === "ok";
-        const asked = reused.get(intent) ?? intent;
-        if (isOwn && !answers.get(asked as string)?.has(nonce ?? ""))
-          this.complain(`line ${seq} has a payload that nobody gave`);
+        const isGiven = reused.has(intent)
+          ? receipts.get(reused.get(intent)) === receipts.get(intent)
+          : answers.get(intent as string)?.has(nonce ?? "");
+        if (isOwn && !isGiven) this.complain(`line ${seq} has a payload that nobody gave`);
       }
       if (kind === "decision" && record.decision !== "retry") {
         if (decisions.has(intent)) this.complain(`line ${seq} is a second decision`);

@@ -77,7 +77,7 @@ function addCounts(a: WorldCounts, b: WorldCounts): WorldCounts {
 }
 
 const FORK_SEED = 0x5f3759df;
-const FORKED = 0.4;
+const FORKED = 0.7;
 
 class World {
   private readonly machine: SimMachine;

@@ -5,6 +5,8 @@
 // D2. An effect that was dispatched and has no receipt is sent again only if its class allows it, or a person does.
 // D3. A yield that only people or the time can bring on parks: nothing of it stays in memory.
 // D4. Once an `any` is won, or the thread is stopped, nothing of the others is written.
+// D5. An effect whose line says that it is not performed (it was done before, or a limit holds it back) never is, though a
+//     crash tore its receipt off.
 import type { Json } from "#contract/command.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
@@ -17,7 +19,7 @@ import { endOfYield } from "./ended-yield.ts";
 import type { Guard } from "./guard.ts";
 import type { Identity } from "./intent-id.ts";
 import { makeReceipt, type Sign, type Verdict } from "./make-receipt.ts";
-import { openYield } from "./open-yield.ts";
+import { openYield, verdictBehind } from "./open-yield.ts";
 import type { Outcome } from "./outcome.ts";
 import type { FinishedEffects } from "./reuse-effects.ts";
 import { simulatedAnswer } from "./simulate.ts";
@@ -111,12 +113,19 @@ export class CommandDesk {
       const leaf = this.leaf(index);
       if (leaf.settled !== null || leaf.fault !== null || this.isOver(work) || work.held !== null) return;
       const wait = waitOfLeaf(leaf);
-      if (wait === null) await this.dispatch(asked, index, leaf, work);
+      const verdict = verdictBehind(leaf.opening as EffectIntent, this.ports.finished);
+      if (verdict !== null) await this.answer(leaf.opening as EffectIntent, verdict, work);
+      else if (wait === null) await this.dispatch(asked, index, leaf, work);
       else if (this.ports.isDryRun) await this.simulate(leaf, work);
       else if (wait.wakeAt !== null && this.ports.clock.now() >= wait.wakeAt)
         await this.onTime(asked, index, leaf, work);
       else await this.rest(wait.wakeAt, work);
     }
+  }
+
+  private async answer(intent: EffectIntent, verdict: Verdict, work: YieldWork): Promise<void> {
+    const { sign, identity } = this.ports;
+    await this.record([await makeReceipt(intent, verdict, identity(), sign)], work);
   }
 
   private async dispatch(asked: AskedYield, index: number, leaf: Leaf, work: YieldWork): Promise<void> {

@@ -1,6 +1,6 @@
 // The first lines of a yield: an intent for every command that has none. What was done before, or is held back by a limit,
 // has its receipt right behind it.
-import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
+import type { CommandRecord, EffectIntent, ReceiptRecord, Unstamped } from "#contract/record.ts";
 import type { YieldState } from "#replay/fold-yield.ts";
 import type { AdmittedLeaf, AskedEffect, AskedYield } from "./asked.ts";
 import type { Guard } from "./guard.ts";
@@ -66,9 +66,21 @@ type Answered = { mark: Pick<EffectIntent, "reused" | "blocked">; verdict: Verdi
 /** It was finished on a way the thread left. */
 function reused(asked: AskedEffect, { finished }: OpenYieldPorts): Answered | null {
   const found = finished.take(asked);
-  if (found === null) return null;
-  const { status, payload, attempt, costUsd, executor } = found;
-  return { mark: { reused: found.intent }, verdict: { status, payload, attempt, costUsd, executor } };
+  return found === null ? null : { mark: { reused: found.intent }, verdict: verdictOf(found) };
+}
+
+/** What a crash tore off: the verdict on an effect whose line says that it is not performed. Null for all others. */
+export function verdictBehind(
+  { reused, blocked }: Pick<EffectIntent, "reused" | "blocked">,
+  finished: FinishedEffects,
+): Verdict | null {
+  if (blocked !== undefined) return heldBack(blocked, "a limit of the thread holds it back");
+  const found = reused === undefined ? null : finished.receiptOf(reused);
+  return found === null ? null : verdictOf(found);
+}
+
+function verdictOf({ status, payload, attempt, costUsd, executor }: ReceiptRecord): Verdict {
+  return { status, payload, attempt, costUsd, executor };
 }
 
 /** A limit of the thread holds it back. */
@@ -81,8 +93,9 @@ function blocked(
   const block = guard.block(asked, n, before);
   if (block === null) return null;
   const { code, message } = block;
-  return {
-    mark: { blocked: code },
-    verdict: { status: "error", error: { code, message }, attempt: 0, executor: "guard" },
-  };
+  return { mark: { blocked: code }, verdict: heldBack(code, message) };
+}
+
+function heldBack(code: string, message: string): Verdict {
+  return { status: "error", error: { code, message }, attempt: 0, executor: "guard" };
 }

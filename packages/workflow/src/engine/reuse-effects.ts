@@ -6,8 +6,20 @@ import { type AskedEffect, askedOf, reuseKey } from "./asked.ts";
 
 export class FinishedEffects {
   private readonly receipts = new Map<string, ReceiptRecord[]>();
+  private readonly byIntent = new Map<string, ReceiptRecord>();
   private readonly failed = new Set<string>();
   private readonly paramsOf = new Map<string, Json>();
+
+  /**
+   * A generator begins, or comes back: everything that was left behind, less what the lines say was given out. `left`: the
+   * yields of the ways that were left; `yields`: those of the way it goes.
+   */
+  begin(left: readonly YieldState[], yields: readonly YieldState[]): void {
+    for (const known of [this.receipts, this.byIntent, this.failed, this.paramsOf]) known.clear();
+    for (const state of left) this.add(state);
+    for (const state of [...left, ...yields])
+      for (const { opening } of state.leaves.values()) if ("reused" in opening) this.giveOut(opening.reused);
+  }
 
   add(state: YieldState): void {
     for (const { opening, settled } of state.leaves.values()) {
@@ -22,6 +34,7 @@ export class FinishedEffects {
       const done = this.receipts.get(key) ?? [];
       done.push(settled.receipt);
       this.receipts.set(key, done);
+      this.byIntent.set(settled.receipt.intent, settled.receipt);
     }
   }
 
@@ -32,6 +45,18 @@ export class FinishedEffects {
   /** The params of another use of the same effect: what a key that missed may have been meant to hit. */
   nearest(asked: AskedEffect): Json | null {
     return this.paramsOf.get(asked.effect) ?? null;
+  }
+
+  /** The receipt of a finished intent, be it given out or not. */
+  receiptOf(intent: string): ReceiptRecord | null {
+    return this.byIntent.get(intent) ?? null;
+  }
+
+  private giveOut(intent: string | undefined): void {
+    for (const done of this.receipts.values()) {
+      const index = done.findIndex((receipt) => receipt.intent === intent);
+      if (index !== -1) done.splice(index, 1);
+    }
   }
 
   /** Each is given out once, in the order they were done. */

@@ -1,5 +1,6 @@
 // What comes at the same moment: two ends of a race, a stop, a decision. Whoever is later leaves no line.
 import { expect, test } from "bun:test";
+import { FinishedEffects } from "#engine/reuse-effects.ts";
 import { deskRig, effect } from "./desk-rig.ts";
 
 const done = async () => ({ status: "ok" as const, payload: null });
@@ -101,4 +102,57 @@ test("E7: in a dry run nothing is in doubt: what was under way when the process 
   expect(await simulated.perform(once as never)).toBeNull();
   const kinds = simulated.lines.map((line) => ("status" in line ? line.status : line.kind));
   expect(kinds).toEqual(["intent", "unknown", "decision", "started", "ok"]);
+});
+
+const marked = (more: { reused: string } | { blocked: "LOOP_DETECTED" }) => ({
+  kind: "intent" as const,
+  do: "effect" as const,
+  n: 1,
+  index: 0,
+  id: "2".repeat(64),
+  origin: "workflow" as const,
+  effect: "test/do@1",
+  executor: "test",
+  params: { name: "a" },
+  class: "idempotent" as const,
+  risk: "write" as const,
+  timeoutMs: 1000,
+  ...more,
+});
+
+test("D5: an effect that was found again is not performed, though a crash tore its receipt off", async () => {
+  const before = deskRig(async () => ({ status: "ok", payload: "paid" }));
+  await before.perform(effect("a"));
+  const finished = new FinishedEffects();
+  finished.begin([before.state()], []);
+  const intent = (before.lines[0] as { id: string }).id;
+  const { perform, lines, append } = deskRig(() => Promise.reject(new Error("performed")), { finished });
+  await append([marked({ reused: intent })]);
+  expect(await perform(effect("a"))).toBeNull();
+  expect(kinds(lines)).toEqual(["intent", "receipt"]);
+  expect(lines[1]).toMatchObject({ intent: "2".repeat(64), status: "ok", payload: "paid" });
+});
+
+test("D5: an effect that a limit held back is not performed, though a crash tore its receipt off", async () => {
+  const { perform, lines, append } = deskRig(() => Promise.reject(new Error("performed")));
+  await append([marked({ blocked: "LOOP_DETECTED" })]);
+  expect(await perform(effect("a"))).toBeNull();
+  expect(lines[1]).toMatchObject({ kind: "receipt", status: "error", error: { code: "LOOP_DETECTED" } });
+});
+
+test("D5: what was given out is not given out again when the thread comes back, nor is a copy of it", async () => {
+  const first = deskRig(async () => ({ status: "ok", payload: 1 }));
+  await first.perform([effect("a"), effect("a")]);
+  const [one, two] = first.lines.filter(({ kind }) => kind === "intent") as { id: string }[];
+  const asked = { do: "effect", effect: "test/do@1", params: { name: "a" } } as never;
+  const finished = new FinishedEffects();
+  const taken = () => [finished.take(asked)?.intent, finished.take(asked)?.intent, finished.take(asked)];
+  finished.begin([first.state()], []);
+  expect(taken()).toEqual([one?.id, two?.id, null]);
+  const again = deskRig(done);
+  await again.append([marked({ reused: one?.id as string })]);
+  finished.begin([first.state()], [again.state()]);
+  expect(taken()).toEqual([two?.id, undefined, null]);
+  finished.begin([first.state(), again.state()], []);
+  expect(finished.take(asked)?.intent).toBe(two?.id as string);
 });

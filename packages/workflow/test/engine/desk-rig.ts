@@ -8,6 +8,7 @@ import { CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
 import type { Outcome } from "#engine/outcome.ts";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
 import { emptyFold, foldRecord } from "#replay/fold-thread.ts";
+import type { YieldState } from "#replay/fold-yield.ts";
 
 const DEFINITION: EffectDefinition = {
   name: "test/do@1",
@@ -25,6 +26,8 @@ export type Rig = {
   /** Adds lines from outside, as a decision does. */
   append(records: Unstamped<CommandRecord>[]): Promise<void>;
   perform(asked: Json): Promise<Outcome | null>;
+  /** The yield as its lines tell it. */
+  state(): YieldState;
 };
 
 export function deskRig(
@@ -76,6 +79,7 @@ export function deskRig(
     desk,
     lines,
     append,
+    state: () => fold.current as YieldState,
     perform(yielded) {
       const admission = admitYield(yielded, {
         declared: new Set(["test/do@1"]),
