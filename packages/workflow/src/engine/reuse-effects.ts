@@ -10,15 +10,15 @@ export class FinishedEffects {
   private readonly failed = new Set<string>();
   private readonly paramsOf = new Map<string, Json>();
 
-  /**
-   * A generator begins, or comes back: everything that was left behind, less what the lines say was given out. `left`: the
-   * yields of the ways that were left; `yields`: those of the way it goes.
-   */
-  begin(left: readonly YieldState[], yields: readonly YieldState[]): void {
+  /** A generator begins, or comes back: everything that was left behind, less what was given out according to the lines. */
+  begin(left: readonly YieldState[], givenOut: ReadonlySet<string> = new Set()): void {
     for (const known of [this.receipts, this.byIntent, this.failed, this.paramsOf]) known.clear();
     for (const state of left) this.add(state);
-    for (const state of [...left, ...yields])
-      for (const { opening } of state.leaves.values()) if ("reused" in opening) this.giveOut(opening.reused);
+    for (const [key, done] of this.receipts)
+      this.receipts.set(
+        key,
+        done.filter(({ intent }) => !givenOut.has(intent)),
+      );
   }
 
   add(state: YieldState): void {
@@ -50,13 +50,6 @@ export class FinishedEffects {
   /** The receipt of a finished intent, be it given out or not. */
   receiptOf(intent: string): ReceiptRecord | null {
     return this.byIntent.get(intent) ?? null;
-  }
-
-  private giveOut(intent: string | undefined): void {
-    for (const done of this.receipts.values()) {
-      const index = done.findIndex((receipt) => receipt.intent === intent);
-      if (index !== -1) done.splice(index, 1);
-    }
   }
 
   /** Each is given out once, in the order they were done. */

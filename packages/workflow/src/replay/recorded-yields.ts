@@ -8,8 +8,9 @@ export type RecordedYield = { n: number; seq: number } & ({ body: Uint8Array } |
 
 export class RecordedYields {
   readonly yields: RecordedYield[] = [];
-  /** Effects that were finished on a way the thread no longer goes; found again by what they did. */
+  /** Effects that were finished on a way the thread no longer goes; found again by what they did. `givenOut`: the intents of those that were. */
   readonly finished: YieldState[] = [];
+  readonly givenOut = new Set<string>();
 
   constructor(private readonly isStrict: boolean) {}
 
@@ -21,7 +22,7 @@ export class RecordedYields {
 
   private takeRole({ roleBody, seq }: { roleBody: Uint8Array; seq: number }, fold: ThreadFold): void {
     if (this.isStrict) this.yields.push({ n: fold.yields, seq, body: roleBody });
-    else this.clear();
+    else this.yields.length = 0;
   }
 
   private takeOther({ record, seq }: { record: JournalRecord; seq: number }, fold: ThreadFold): void {
@@ -31,6 +32,7 @@ export class RecordedYields {
       return;
     }
     if ("kind" in record && record.kind === "checkpoint" && record.epoch) return this.clear();
+    if ("reused" in record && record.reused !== undefined) this.givenOut.add(record.reused);
     const { current } = fold;
     if (current === null) return;
     const last = this.yields.at(-1);
@@ -41,6 +43,7 @@ export class RecordedYields {
   private clear(): void {
     this.yields.length = 0;
     this.finished.length = 0;
+    this.givenOut.clear();
   }
 
   private branchOff(at: number): void {

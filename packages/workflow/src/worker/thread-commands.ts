@@ -59,10 +59,7 @@ export class ThreadCommands {
   /** What the next generator is to repeat, and how many yields lie before that. */
   begin({ recorded }: Return): { replay: Replayed[]; yields: number } {
     const { yields } = recorded;
-    this.finished.begin(
-      recorded.finished,
-      yields.flatMap((item) => ("state" in item ? [item.state] : [])),
-    );
+    this.finished.begin(recorded.finished, recorded.givenOut);
     this.repeat = answeredYields(yields);
     const before = yields.length === 0 ? this.ports.journal.fold.yields : (yields[0] as RecordedYield).n - 1;
     return { replay: this.repeat.map(replayedOf), yields: before + this.repeat.length };

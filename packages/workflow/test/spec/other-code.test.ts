@@ -80,3 +80,34 @@ test("a plan is of a thread that rests: resume --plan of a running one is refuse
   const plan = (await home.uw(["resume", executionId, "--plan", "--json"])).json;
   expect([plan.kept, plan.waits.length]).toEqual([{ steps: 0, commands: 1 }, 1]);
 });
+
+test("P1: what other code has not asked for yet is still there after its first step and a crash", async () => {
+  await using home = await TempHome.create();
+  const probe = await installProbe(home, { "t/do@1": { class: "idempotent" } });
+  const flow = (before: string, after: string) => `import { existsSync } from "node:fs";
+export const descriptor = { description: "", roles: {}, effects: ["t/do@1"] };
+export default async function* ({ prompt, steps }) {
+  ${before}
+  const { payload } = yield { do: "effect", effect: "t/do@1", params: { id: "a", say: 1 } };
+  const again = yield { do: "effect", effect: "t/do@1", params: { id: "a", say: 1 } };
+  ${after}
+}`;
+  await home.add("flow", flow("", `throw new Error(payload + prompt + steps.length);`));
+  const id = (await home.uw(["run", "flow", "--prompt", home.dir, "--json"])).json.executionId;
+  expect(await probe.ids()).toEqual(["a", "a"]);
+  const other = await home.bundle(
+    "other",
+    flow(
+      `if (steps.length === 0) yield { role: "first", content: "", meta: {} };
+       while (!existsSync(prompt + "/open-1")) await new Promise((go) => setTimeout(go, 5));`,
+      `return { returnCode: 0, summary: payload + " " + again.payload };`,
+    ),
+  );
+  const args = ["fork", id, "--bundle", other, "--detach", "--json"];
+  const forked = (await home.uw(args)).json.executionId;
+  await home.untilSteps(forked, 1);
+  await home.crash();
+  await home.open(1);
+  expect((await home.uw(["resume", forked, "--json"])).json.output.summary).toBe("1 1");
+  expect(await probe.ids()).toEqual(["a", "a"]);
+});
