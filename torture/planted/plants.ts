@@ -541,8 +541,8 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "a fork forgets the state that was handed on to it",
     file: "replay/fork-lines.ts",
-    from: "const end = last === undefined ? this.begun : this.lines.lastIndexOf(last) + 1;",
-    to: "const end = last === undefined ? 0 : this.lines.lastIndexOf(last) + 1;",
+    from: "return last === undefined ? this.begun : this.lines.lastIndexOf(last) + 1;",
+    to: "return last === undefined ? 0 : this.lines.lastIndexOf(last) + 1;",
     mode: "sim",
     says: /is of an epoch that was over, and performed again|rounds/,
   },

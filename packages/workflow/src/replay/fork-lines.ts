@@ -51,15 +51,15 @@ export class ForkLines<L extends Line> {
     const history = this.upTo(steps);
     const isWanted = withLater || steps === this.steps.length;
     const further = isWanted ? finished(this.after(steps).filter((line) => !line.isRole)) : [];
-    return { lines: [...history, ...further], yields: this.yieldsIn(history), isBranch: further.length > 0 };
+    const lines = further.length === 0 ? history : [...history, ...further];
+    return { lines, yields: this.yieldsIn(history), isBranch: further.length > 0 };
   }
 
   /** The lines that keep their places, up to and with the step of this number; for none, what the thread began with. */
   upTo(steps: number): L[] {
-    const last = this.steps[steps - 1];
-    const end = last === undefined ? this.begun : this.lines.lastIndexOf(last) + 1;
+    const end = this.endOf(steps);
     const kept = this.lines.slice(0, end);
-    return steps < this.steps.length ? kept : [...kept, ...finishedInARow(this.lines.slice(end))];
+    return steps < this.steps.length ? kept : kept.concat(finishedInARow(this.lines.slice(end)));
   }
 
   /** The states of the worktree up to that yield, oldest first. */
@@ -69,8 +69,9 @@ export class ForkLines<L extends Line> {
 
   /** What would be done after that step: everything a fork from there leaves behind. */
   after(steps: number): L[] {
-    const kept = new Set(this.upTo(steps));
-    return this.lines.filter((line) => !kept.has(line));
+    const end = this.endOf(steps);
+    const kept = new Set(this.upTo(steps).slice(end));
+    return this.lines.slice(end).filter((line) => !kept.has(line));
   }
 
   /** The position of the last yield that some of its first lines belong to. */
@@ -80,6 +81,12 @@ export class ForkLines<L extends Line> {
     const { record } = last;
     if (!last.isRole && isCommandRecord(record)) return isEpoch(record) ? 0 : record.n;
     return Math.max(0, this.beginOf.lastIndexOf(this.lines.lastIndexOf(last)));
+  }
+
+  /** Where the lines end that belong to so many steps. */
+  private endOf(steps: number): number {
+    const last = this.steps[steps - 1];
+    return last === undefined ? this.begun : this.lines.lastIndexOf(last) + 1;
   }
 
   private takeStep(line: L): void {
