@@ -1,6 +1,5 @@
 // Runs a thread's code once more against its record: no executor, no journal, nothing is written.
 import { plainJson } from "#codec/plain-json.ts";
-import type { Json } from "#contract/command.ts";
 import type { BundleFacts } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
@@ -19,6 +18,7 @@ import { type RecordedLife, RecordedLives } from "#replay/recorded-lives.ts";
 import type { RecordedYield } from "#replay/recorded-yields.ts";
 import { BundlePool } from "./bundle-pool.ts";
 import type { PlannedFork, ReplayedThread } from "./messages.ts";
+import { inputOf, optionsOf } from "./routine-input.ts";
 
 export type ReplayBundle = { file: string; facts: BundleFacts; booted: Worker | null };
 
@@ -30,15 +30,16 @@ export async function replayThread(
 ): Promise<ReplayedThread> {
   const { fold, lives } = readRecorded(path);
   if (fold.receipts > 0) await assertReceipts(path, sealKey);
-  const { threadId } = fold.start as StartRecord;
+  const start = fold.start as StartRecord;
+  const { threadId } = start;
   const pool = openPool(bundle);
   let yields = 0;
   try {
     for (const [index, life] of lives.entries()) {
       const repeat = answeredYields(life.yields);
       yields += repeat.length + (life.handedOn === undefined ? 0 : 1);
-      const input = inputOf(fold, life.state);
-      const routine = await pool.open(index, input, optionsOf(fold), repeat.map(replayedOf));
+      const input = inputOf(start, noSteps(), life.state);
+      const routine = await pool.open(index, input, optionsOf(start), repeat.map(replayedOf));
       const found = await compareAll(routine, repeat, rules, life, fold);
       if (found !== null) return { threadId, status: "diverged", yields, divergence: inLife(life, found) };
       pool.drop(index, new Error("it was repeated"));
@@ -61,13 +62,14 @@ export async function openReplayRoutine(
   { prompt, variables }: Partial<PlannedFork> = {},
 ): Promise<{ routine: Routine; end: () => void }> {
   const pool = openPool(bundle);
-  const input = inputOf(fold, fold.epochState);
+  const start = fold.start as StartRecord;
+  const input = inputOf(start, noSteps(), fold.epochState);
   const asked = {
     ...input,
     ...(prompt === undefined ? {} : { prompt }),
     ...(variables === undefined ? {} : { variables: { ...input.variables, ...variables } }),
   };
-  const routine = await pool.open(1, asked, optionsOf(fold), replay);
+  const routine = await pool.open(1, asked, optionsOf(start), replay);
   return { routine, end: () => pool.endAll() };
 }
 
@@ -139,23 +141,9 @@ function readRecorded(path: string): { fold: ThreadFold; lives: RecordedLife[] }
   return { fold, lives: lives.all };
 }
 
-function inputOf(fold: ThreadFold, state: Json | undefined): Parameters<BundlePool["open"]>[1] {
-  const { prompt, variables, key } = (fold.start as StartRecord).parameters;
-  return {
-    prompt,
-    // Made anew: its bytes go over to the Worker for good.
-    stepsJson: new TextEncoder().encode("[]"),
-    ...(variables === undefined ? {} : { variables }),
-    ...(key === undefined ? {} : { key }),
-    ...(state === undefined ? {} : { state }),
-  };
-}
-
-function optionsOf({ start }: ThreadFold): Parameters<BundlePool["open"]>[2] {
-  const { parameters, threadId } = start as StartRecord;
-  const { isDryRun, maxRounds } = parameters.options;
-  // A fork repeats what its origin yielded, and may have put its own id into it.
-  return { isDryRun, maxRounds, threadId };
+/** Made anew each time: its bytes go over to the Worker for good. */
+function noSteps(): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode("[]");
 }
 
 function openPool(bundle: ReplayBundle): BundlePool {

@@ -292,7 +292,9 @@ export class ThreadHost {
         this.clock.enter();
         const back = this.journal.comeBack();
         const { replay, yields } = this.commands.begin(back);
-        const input = inputOf(this.start, this.fold, back.stepsJson, this.ports.isStrict);
+        // What repeats everything begins as it did; what goes on from its steps is given the last checkpoint.
+        const state = this.ports.isStrict ? this.fold.epochState : this.fold.state;
+        const input = inputOf(this.start, back.stepsJson, state);
         routine = await this.ports.openRoutine(input, optionsOf(this.start), replay);
         return await stepLoop(routine, this.recorder, {
           rounds: this.steps,
