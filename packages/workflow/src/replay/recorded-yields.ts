@@ -8,8 +8,9 @@ export type RecordedYield = { n: number; seq: number } & ({ body: Uint8Array } |
 
 export class RecordedYields {
   readonly yields: RecordedYield[] = [];
-  /** Effects that were finished on a way the thread no longer goes; found again by what they did. `givenOut`: the intents of those that were. */
+  /** Effects that were finished on a way the thread no longer goes; found again by what they did. */
   readonly finished: YieldState[] = [];
+  /** The intents of those that were. */
   readonly givenOut = new Set<string>();
 
   constructor(private readonly isStrict: boolean) {}

@@ -14,7 +14,7 @@ import { assertReceipts } from "#journal/check-receipts.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { answerOf } from "#replay/answer-of.ts";
 import { emptyFold, type ThreadFold } from "#replay/fold-thread.ts";
-import { type RecordedLife, RecordedLives } from "#replay/recorded-lives.ts";
+import { type RecordedEpoch, RecordedEpochs } from "#replay/recorded-epochs.ts";
 import type { RecordedYield } from "#replay/recorded-yields.ts";
 import { BundlePool } from "./bundle-pool.ts";
 import type { PlannedFork, ReplayedThread } from "./messages.ts";
@@ -28,20 +28,20 @@ export async function replayThread(
   bundle: ReplayBundle,
   rules: AdmissionRules,
 ): Promise<ReplayedThread> {
-  const { fold, lives } = readRecorded(path);
+  const { fold, epochs } = readRecorded(path);
   if (fold.receipts > 0) await assertReceipts(path, sealKey);
   const start = fold.start as StartRecord;
   const { threadId } = start;
   const pool = openPool(bundle);
   let yields = 0;
   try {
-    for (const [index, life] of lives.entries()) {
-      const repeat = answeredYields(life.yields);
-      yields += repeat.length + (life.handedOn === undefined ? 0 : 1);
-      const input = inputOf(start, noSteps(), life.state);
+    for (const [index, epoch] of epochs.entries()) {
+      const repeat = answeredYields(epoch.yields);
+      yields += repeat.length + (epoch.handedOn === undefined ? 0 : 1);
+      const input = inputOf(start, noSteps(), epoch.state);
       const routine = await pool.open(index, input, optionsOf(start), repeat.map(replayedOf));
-      const found = await compareAll(routine, repeat, rules, life, fold);
-      if (found !== null) return { threadId, status: "diverged", yields, divergence: inLife(life, found) };
+      const found = await compareAll(routine, repeat, rules, epoch, fold);
+      if (found !== null) return { threadId, status: "diverged", yields, divergence: inEpoch(epoch, found) };
       pool.drop(index, new Error("it was repeated"));
     }
     return { threadId, status: "identical", yields, divergence: null };
@@ -50,7 +50,7 @@ export async function replayThread(
   }
 }
 
-function inLife({ epoch }: RecordedLife, found: Divergence): Divergence {
+function inEpoch({ epoch }: RecordedEpoch, found: Divergence): Divergence {
   return epoch === 0 ? found : { ...found, epoch };
 }
 
@@ -78,7 +78,7 @@ async function compareAll(
   routine: Routine,
   repeat: RecordedYield[],
   rules: AdmissionRules,
-  life: RecordedLife,
+  epoch: RecordedEpoch,
   fold: ThreadFold,
 ): Promise<Divergence | null> {
   const stepsBefore = (count: number) => repeat.slice(0, count).filter((item) => "body" in item).length;
@@ -86,7 +86,7 @@ async function compareAll(
   for (;;) {
     const turn = await withDeadline(routine.next(answer));
     if (turn.at === undefined)
-      return compareEnd(turn, life.yields[repeat.length], life, rules, fold.result, {
+      return compareEnd(turn, epoch.yields[repeat.length], epoch, rules, fold.result, {
         n: repeat.length + 1,
         steps: stepsBefore(repeat.length),
       });
@@ -102,7 +102,7 @@ async function compareAll(
 function compareEnd(
   turn: Turn,
   open: RecordedYield | undefined,
-  { handedOn }: RecordedLife,
+  { handedOn }: RecordedEpoch,
   rules: AdmissionRules,
   result: ResultRecord | null,
   { n, steps }: { n: number; steps: number },
@@ -134,11 +134,11 @@ function turnEnd(turn: Turn): End {
   return { returnCode, summary };
 }
 
-function readRecorded(path: string): { fold: ThreadFold; lives: RecordedLife[] } {
+function readRecorded(path: string): { fold: ThreadFold; epochs: RecordedEpoch[] } {
   const fold = emptyFold();
-  const lives = new RecordedLives(fold);
-  readJournal(path, (line) => lives.take(line));
-  return { fold, lives: lives.all };
+  const epochs = new RecordedEpochs(fold);
+  readJournal(path, (line) => epochs.take(line));
+  return { fold, epochs: epochs.all };
 }
 
 /** Made anew each time: its bytes go over to the Worker for good. */

@@ -1,10 +1,10 @@
-// A thread as a row of lives: each is one generator, from the state it was given to the one it handed on by `continue`.
+// A thread as a row of epochs: each is one generator, from the state it was given to the one it handed on by `continue`.
 import type { Json } from "#contract/command.ts";
 import { type CheckpointRecord, isCopiedLine, type StartRecord } from "#contract/record.ts";
 import { type FoldableLine, foldLine, type ThreadFold } from "./fold-thread.ts";
 import { type RecordedYield, RecordedYields } from "./recorded-yields.ts";
 
-export type RecordedLife = {
+export type RecordedEpoch = {
   /** How many were before it. */
   epoch: number;
   /** What it began with. */
@@ -14,9 +14,9 @@ export type RecordedLife = {
   handedOn?: Json;
 };
 
-export class RecordedLives {
+export class RecordedEpochs {
   private readonly recorded = new RecordedYields(true);
-  private ended: RecordedLife[] = [];
+  private ended: RecordedEpoch[] = [];
 
   constructor(private readonly fold: ThreadFold) {}
 
@@ -27,8 +27,8 @@ export class RecordedLives {
     this.recorded.take(line, fold);
   }
 
-  /** In their order. Those before a restart do not count, and of a fork those that it did not live itself. */
-  get all(): RecordedLife[] {
+  /** In their order. Those before a restart do not count, and of a fork those that it did not run itself. */
+  get all(): RecordedEpoch[] {
     const { epoch, epochState } = this.fold;
     return [...this.ended, { epoch, state: epochState, yields: this.recorded.yields }];
   }
@@ -36,10 +36,10 @@ export class RecordedLives {
   private lookForAnEnd({ record, seq }: FoldableLine): void {
     if (!("kind" in record)) return;
     if (record.kind === "control" && record.action === "restart") this.ended = [];
-    else if (record.kind === "checkpoint" && record.epoch) this.endLife(record, seq);
+    else if (record.kind === "checkpoint" && record.epoch) this.endEpoch(record, seq);
   }
 
-  private endLife({ state }: CheckpointRecord, seq: number): void {
+  private endEpoch({ state }: CheckpointRecord, seq: number): void {
     const { epoch, epochState, start } = this.fold;
     if (isCopiedLine(start as StartRecord, seq)) return;
     this.ended.push({ epoch, state: epochState, yields: [...this.recorded.yields], handedOn: state });
