@@ -1,6 +1,7 @@
 // bun torture/run.ts --mutants: every planted bug is found by its mode, and where nothing is planted nothing is found.
 import { twoAtOnce } from "../lib/two-at-once.ts";
-import { PLANTS, type Plant } from "./plants.ts";
+import type { Plant } from "./plant.ts";
+import { PLANTS } from "./plants.ts";
 import { type Sought, seekNothing, seekPlant } from "./seek.ts";
 
 /** Of each mode's short form, in a run that must raise no alarm. */

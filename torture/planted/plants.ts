@@ -1,19 +1,25 @@
 // Bugs to plant in a copy of the engine. A harness that finds none of them would say "ok" of anything.
 
-export type Plant = {
-  what: string;
-  /** Under packages/workflow/src. */
-  file: string;
-  from: string;
-  to: string;
-  /** The mode, or the file of tests, that must find it, and what it then says. */
-  mode: string;
-  says: RegExp;
-  /** A sample may miss it: every case is tried, until one complains. */
-  isFull?: true;
-};
+import { COMING_BACK } from "./holes/coming-back.ts";
+import { JOURNALS } from "./holes/journals.ts";
+import { REPLAY } from "./holes/replay.ts";
+import { ROWS } from "./holes/rows.ts";
+import { SECRETS } from "./holes/secrets.ts";
+import { STORE } from "./holes/store.ts";
+import { STRANGERS } from "./holes/strangers.ts";
+import { WORKTREES } from "./holes/worktrees.ts";
+import type { Plant } from "./plant.ts";
 
 export const PLANTS: readonly Plant[] = [
+  ...COMING_BACK,
+  ...REPLAY,
+  ...STORE,
+  ...JOURNALS,
+  ...STRANGERS,
+  ...WORKTREES,
+  ...SECRETS,
+  ...ROWS,
+
   {
     what: "a record is acknowledged without a sync",
     file: "disk/append-file.ts",

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { REPO } from "../../tests/support/temp-home.ts";
-import type { Plant } from "./plants.ts";
+import { type Plant, pathOf } from "./plant.ts";
 
 const PATIENCE_MS = 600_000;
 const TEST_MS = "20000";
@@ -15,7 +15,7 @@ export async function seekPlant(plant: Plant, seed: number): Promise<Sought> {
   const from = performance.now();
   const seconds = () => Math.round((performance.now() - from) / 1000);
   return inCopy(async (repo, homes) => {
-    const file = join(repo, "packages/workflow/src", plant.file);
+    const file = join(repo, pathOf(plant));
     const text = readFileSync(file, "utf8");
     if (text.split(plant.from).length !== 2)
       return {

@@ -1,0 +1,4 @@
+// Holes that outsiders found: foreign and damaged journals.
+import type { Plant } from "../plant.ts";
+
+export const JOURNALS: readonly Plant[] = [];
