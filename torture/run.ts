@@ -17,6 +17,7 @@ import { mode as parsers } from "./modes/parsers.ts";
 import { mode as race } from "./modes/race.ts";
 import { mode as sim } from "./modes/sim.ts";
 import { mode as states } from "./modes/states.ts";
+import { mode as storm } from "./modes/storm.ts";
 import { mode as torn } from "./modes/torn.ts";
 import { showMutants } from "./planted/mutants.ts";
 
@@ -25,6 +26,7 @@ const MODES: readonly Mode[] = [
   boundary,
   states,
   effects,
+  storm,
   torn,
   flip,
   race,

@@ -16,6 +16,8 @@ export type World = {
   promised: Promised;
   /** Whole lines of every journal when it was last looked at. */
   before: Map<string, Buffer>;
+  /** Journals of threads that were deleted after they had ended: what they did still counts. */
+  removed?: Map<string, Buffer>;
 };
 
 export type Figures = { calls: number; applied: number; receipts: number; decisions: number; seen: number };
@@ -23,17 +25,16 @@ export type Figures = { calls: number; applied: number; receipts: number; decisi
 export type Verdict = { problems: string[]; figures: Figures };
 
 /** May be asked at any time, and must be before anything is resumed. */
-export function judgeEffects(world: World): Verdict {
+export function judgeEffects(world: World, readTold = () => readSeen(world.seen)): Verdict {
   // What was done and told first: the journals may only have grown since.
   const applied = world.ledger.applied();
   const calls = world.ledger.called();
-  const seen = readSeen(world.seen);
+  const seen = readTold();
   const promises = new Map([...world.promised].map(([id, sums]) => [id, new Map(sums)]));
   const problems: string[] = [];
-  const commands = new Map<string, Command>();
+  const commands: Commands = new Map();
   const threads = new Map<string, Command[]>();
-  for (const { threadId, path } of findJournals(world.home)) {
-    const bytes = readFileSync(path);
+  for (const { threadId, bytes } of journalsOf(world)) {
     const judged = judgeBytes(bytes);
     const found = commandsOf(judged.lines);
     const own = [...judged.problems, ...found.problems, ...lineProblems(found.commands)];
@@ -47,16 +48,17 @@ export function judgeEffects(world: World): Verdict {
         own.push(`record ${seq} (${sum}) was called durable and is not in the journal`);
     problems.push(...own.map((problem) => `${threadId}: ${problem}`));
     threads.set(threadId, found.commands);
-    for (const command of found.commands) commands.set(command.id, command);
+    for (const command of found.commands)
+      commands.set(command.id, [...(commands.get(command.id) ?? []), command]);
   }
   problems.push(
     ...calls.flatMap((call) => callProblems(call, commands.get(call.intent))),
     ...resent(calls, commands),
     ...appliedTwice(applied, commands),
-    ...[...commands.values()].flatMap((command) => receiptProblems(command, applied)),
+    ...[...commands.values()].flat().flatMap((command) => receiptProblems(command, applied)),
     ...seen.flatMap((one) => seenProblems(one, threads.get(one.thread) ?? [])),
   );
-  const all = [...commands.values()];
+  const all = [...commands.values()].flat();
   const figures = {
     calls: calls.length,
     applied: applied.length,
@@ -67,7 +69,27 @@ export function judgeEffects(world: World): Verdict {
   return { problems, figures };
 }
 
-function callProblems(call: Called, command: Command | undefined): string[] {
+/** By the id of the intent. The lines of a fork repeat those of its origin, so there may be several of one id. */
+type Commands = Map<string, Command[]>;
+
+function journalsOf(world: World): { threadId: string; bytes: Buffer }[] {
+  const found = findJournals(world.home).flatMap(({ threadId, path }) => {
+    const bytes = readIfThere(path);
+    return bytes === null ? [] : [{ threadId, bytes }];
+  });
+  const gone = [...(world.removed ?? [])].filter(([id]) => found.every(({ threadId }) => threadId !== id));
+  return [...found, ...gone.map(([threadId, bytes]) => ({ threadId, bytes }))];
+}
+
+function readIfThere(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+}
+
+function callProblems(call: Called, [command]: readonly Command[] = []): string[] {
   if (command === undefined) return [`${call.effect} ${call.nonce} was performed without an intent`];
   const problems: string[] = [];
   if (call.key !== call.intent)
@@ -78,20 +100,24 @@ function callProblems(call: Called, command: Command | undefined): string[] {
 }
 
 /** A `once` effect is sent again only when a person said so. */
-function resent(calls: readonly Called[], commands: ReadonlyMap<string, Command>): string[] {
+function resent(calls: readonly Called[], commands: Commands): string[] {
   return [...countBy(calls, ({ intent }) => intent)].flatMap(([intent, count]) => {
-    const command = commands.get(intent);
-    if (command?.class !== "once" || count <= 1 + retriesOf(command)) return [];
+    const of = commands.get(intent) ?? [];
+    const [command] = of;
+    if (command?.class !== "once" || count <= 1 + retriesIn(of)) return [];
     return [`${command.nonce}: a once effect was silently sent again, ${count} calls`];
   });
 }
 
-function appliedTwice(applied: readonly Applied[], commands: ReadonlyMap<string, Command>): string[] {
+function appliedTwice(applied: readonly Applied[], commands: Commands): string[] {
   return [...countBy(applied, ({ nonce }) => nonce)].flatMap(([nonce, count]) => {
-    const of = [...commands.values()].filter((command) => command.nonce === nonce);
-    const allowed = 1 + of.reduce((sum, command) => sum + retriesOf(command), 0);
-    return count <= allowed ? [] : [`${nonce} was applied ${count} times`];
+    const of = [...commands.values()].flat().filter((command) => command.nonce === nonce);
+    return count <= 1 + retriesIn(of) ? [] : [`${nonce} was applied ${count} times`];
   });
+}
+
+function retriesIn(commands: readonly Command[]): number {
+  return commands.reduce((sum, command) => sum + retriesOf(command), 0);
 }
 
 function lineProblems(commands: readonly Command[]): string[] {
@@ -114,7 +140,7 @@ function receiptProblems(command: Command, applied: readonly Applied[]): string[
   if (ok === undefined || command.do !== "effect") return [];
   const problems: string[] = [];
   if (ok.nonce !== command.nonce) problems.push(`${command.nonce}: its receipt tells of ${ok.nonce}`);
-  if (command.class !== "read" && !applied.some(({ intent }) => intent === command.id))
+  if (command.class !== "read" && !command.isReused && !applied.some(({ intent }) => intent === command.id))
     problems.push(`${command.nonce} has a receipt and was never applied`);
   return problems;
 }

@@ -10,6 +10,8 @@ export type Command = {
   effect: string;
   nonce: string;
   isAny: boolean;
+  /** It was not performed: an earlier receipt is used again. */
+  isReused: boolean;
   stepId: string;
   receipts: Receipt[];
   decisions: { decision: string; seq: number }[];
@@ -52,6 +54,7 @@ function openedBy(line: any, seq: number): Command {
     effect: line.effect ?? "",
     nonce: line.params?.nonce ?? "",
     isAny: line.group?.type === "any",
+    isReused: line.reused !== undefined,
     stepId: line.stepId ?? "",
     receipts: [],
     decisions: [],
