@@ -11,7 +11,7 @@ export const command: Command = {
   example: "uncaged-workflow approvals",
   async run({ house, paint }) {
     const { listApprovals } = await verbs.approvals();
-    const approvals = listApprovals(house);
+    const approvals = await listApprovals(house);
     if (approvals.length === 0) return { json: { approvals }, text: "nothing waits for a person" };
     const now = house.clock.now();
     return {
@@ -27,5 +27,6 @@ function renderApproval(approval: Approval, now: number, paint: Paint): string {
   const { kind, stepId, threadId, name, intent } = approval;
   const short = intent.slice(0, SHORT_ID_CHARS);
   const head = `${paint.yellow(kind)} ${paint.bold(short)}  ${escapeText(name)}  ${escapeText(stepId)}  ${paint.dim(threadId)}`;
-  return [head, ...waitingLines(approval, short, now, paint)].join("\n");
+  const lost = approval.lost === true ? threadId : null;
+  return [head, ...waitingLines(approval, short, now, paint, lost)].join("\n");
 }

@@ -9,14 +9,17 @@ export const command: Command = {
     now: {
       type: "string",
       valueHint: "time",
-      description: "the time it is taken to be: ISO 8601, or milliseconds since 1970",
+      description:
+        "the time it is taken to be: ISO 8601, or milliseconds since 1970. What is due then happens now",
     },
+    "dry-run": { type: "boolean", description: "show what would be done, and do nothing of it" },
   },
-  example: "uncaged-workflow tick",
-  async run({ house, flag, paint }) {
+  example: "uncaged-workflow tick\nuncaged-workflow tick --dry-run --now 2026-12-24T18:00:00Z",
+  async run({ house, flag, isSet, paint }) {
     const { tick } = await verbs.tick();
-    const report = await tick(house, { now: readTime(flag("now")) });
-    return { json: report, text: renderReport(report, paint) };
+    const isDryRun = isSet("dry-run");
+    const report = await tick(house, { now: readTime(flag("now")), isDryRun });
+    return { json: report, text: renderReport(report, isDryRun, paint) };
   },
 };
 
@@ -31,12 +34,17 @@ function readTime(text: string | undefined): number | undefined {
   });
 }
 
-function renderReport({ evaluated, due, woken, expired, failed }: TickReport, paint: Paint): string {
+function renderReport(
+  { evaluated, due, woken, expired, failed }: TickReport,
+  isDryRun: boolean,
+  paint: Paint,
+): string {
   if (due === 0) return evaluated === 0 ? "nothing is due" : `nothing is due; ${evaluated} open`;
+  const [wakes, expires] = isDryRun ? ["would wake", "would expire"] : ["woken", "expired"];
   return [
     `${due} due of ${evaluated} open`,
-    ...woken.map((id) => `${paint.green("woken")}   ${id}`),
-    ...expired.map((id) => `${paint.yellow("expired")} ${id}`),
+    ...woken.map((id) => `${paint.green(wakes.padEnd(expires.length))} ${id}`),
+    ...expired.map((id) => `${paint.yellow(expires)} ${id}`),
     ...failed.map(
       ({ threadId, error }) => `${paint.red(error.code)} ${threadId} ${escapeText(error.message)}`,
     ),

@@ -9,8 +9,8 @@ export const command: Command = {
   async run({ house, positionals, paint }) {
     const file = positionals[0] as string;
     const { validateFile } = await verbs.add();
-    const answer = await validateFile(house, file);
-    if (answer.ok) return { json: answer, text: `${paint.green("valid")} ${answer.bundleId}` };
+    const { warnings: notes, ...answer } = await validateFile(house, file);
+    if (answer.ok) return { json: answer, text: `${paint.green("valid")} ${answer.bundleId}`, notes };
     const lines = answer.errors.map((problem) => {
       const at = problem.line === undefined ? file : `${file}:${problem.line}:${problem.column ?? 1}`;
       const hint = problem.hint === undefined ? "" : `\n  ${paint.cyan("hint")} ${problem.hint}`;

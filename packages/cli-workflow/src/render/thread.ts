@@ -133,7 +133,13 @@ function endLines(view: ThreadView, paint: Paint, { now }: Shape): string[] {
       status,
       ...view.waiting.flatMap((one) => [
         `${one.kind} ${paint.bold(escapeText(one.stepId))}`,
-        ...waitingLines(one, view.waiting.length === 1 ? view.threadId : one.intent.slice(0, 12), now, paint),
+        ...waitingLines(
+          one,
+          view.waiting.length === 1 ? view.threadId : one.intent.slice(0, 12),
+          now,
+          paint,
+          view.lost ? view.threadId : null,
+        ),
       ]),
     ];
   if (view.result === null) {

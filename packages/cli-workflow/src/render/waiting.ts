@@ -4,8 +4,14 @@ import { escapeText } from "./escape.ts";
 import type { Paint } from "./paint.ts";
 import { duration } from "./time.ts";
 
-/** `id`: what to type to mean this one. */
-export function waitingLines(waiting: Waiting, id: string, now: number, paint: Paint): string[] {
+/** `id`: what to type to mean this one. `lost`: the thread, when nothing can bring it on any more. */
+export function waitingLines(
+  waiting: Waiting,
+  id: string,
+  now: number,
+  paint: Paint,
+  lost: string | null = null,
+): string[] {
   const lines = quoted(waiting.prompt, paint);
   for (const [index, item] of waiting.items.entries())
     lines.push(...itemLines(item, index, waiting.items.length, paint));
@@ -14,7 +20,10 @@ export function waitingLines(waiting: Waiting, id: string, now: number, paint: P
   if (waiting.defaults !== undefined)
     lines.push(paint.dim(`  what is left out is ${escapeText(JSON.stringify(waiting.defaults))}`));
   if (waiting.expiresAt !== null) lines.push(paint.dim(`  ${expiry(waiting.expiresAt, now)}`));
-  for (const [index, command] of nextCommands(waiting, id).entries())
+  if (lost !== null)
+    lines.push(paint.yellow("  its worker is gone and its bundle never reads `steps`: it cannot go on"));
+  const next = lost === null ? nextCommands(waiting, id) : lastCommands(waiting, id, lost);
+  for (const [index, command] of next.entries())
     lines.push(`${paint.dim(index === 0 ? "  next" : "   or ")} uncaged-workflow ${command}`);
   return lines;
 }
@@ -56,4 +65,10 @@ function nextCommands({ kind }: Waiting, id: string): string[] {
     case "reconcile":
       return [`reconcile ${id} --ok '{...}'`, `reconcile ${id} --error "..."`, `reconcile ${id} --retry`];
   }
+}
+
+/** What is left to do with a thread that cannot go on. */
+function lastCommands({ kind }: Waiting, id: string, threadId: string): string[] {
+  const deny = kind === "approval" ? [`deny ${id} --reason "..."`] : [];
+  return [...deny, `cancel ${threadId}`, `resume ${threadId} --from-start`];
 }

@@ -244,6 +244,8 @@ export type DecisionRecord = Position & {
   reason?: string;
   value?: Json;
   simulated?: true;
+  /** A no to a thread whose generator is lost: it ends the thread, though the generator wanted to hear it. */
+  ends?: true;
   timestamp: number;
 };
 

@@ -16,6 +16,7 @@ export class NoAnswer extends Error {}
 export class WorkerClient {
   private readonly waiting = new Map<number, PromiseWithResolvers<unknown>>();
   private readonly lost = Promise.withResolvers<void>();
+  private isLost = false;
   private ids = 0;
   private connection!: LineConnection;
   private readonly notices = new Map<ThreadId, Notice>();
@@ -64,6 +65,8 @@ export class WorkerClient {
   }
 
   async ask(request: Request, patienceMs: number): Promise<unknown> {
+    // It closed before it was asked: nobody would ever tell.
+    if (this.isLost) throw new ConnectionLost("the worker went away");
     const id = ++this.ids;
     const answer = Promise.withResolvers<unknown>();
     this.waiting.set(id, answer);
@@ -103,6 +106,7 @@ export class WorkerClient {
   }
 
   private end(): void {
+    this.isLost = true;
     for (const waiting of this.waiting.values()) waiting.reject(new ConnectionLost("the worker went away"));
     this.lost.resolve();
   }

@@ -3,7 +3,8 @@
 //
 // D1. A command's line is durable before anything of it is done, and its answer before the generator has it.
 // D2. An effect that was dispatched and has no receipt is sent again only if its class allows it, or a person does.
-// D3. A yield that only people or the time can bring on parks: nothing of it stays in memory.
+// D3. A yield that only people or the time can bring on parks: nothing of it stays in memory. Where the generator could not
+//     come back it stays and rests: whoever watches is told so, and need not stay.
 // D4. Once an `any` is won, or the thread is stopped, nothing of the others is written.
 // D5. An effect whose line says that it is not performed (it was done before, or a limit holds it back) never is, though a
 //     crash tore its receipt off.
@@ -45,6 +46,8 @@ export type DeskPorts = EffectPorts & {
   isDryRun: boolean;
   /** False: the generator cannot be brought back here, so it has to wait in memory. */
   canPark(): boolean;
+  /** It has to stay, and rests from now on. */
+  rested(): void;
   finished: FinishedEffects;
   guard: Pick<Guard, "over" | "block" | "tripped">;
   /** Ends what a process that is gone left running for an intent. */
@@ -78,12 +81,20 @@ export class CommandDesk {
     }
   }
 
-  /** The open perform() rejects with this, and what it started is aborted. */
-  stop(reason: unknown): void {
-    this.work?.stop(reason);
+  /** The open perform() rejects with this, and what it started is aborted, with so much time to end. */
+  stop(reason: unknown, graceMs?: number): void {
+    this.work?.stop(reason, graceMs);
   }
 
-  /** Lines were added from outside: a decision, an answer. */
+  /** Only a person or the time brings it on, and not soon. */
+  get isResting(): boolean {
+    if (this.work === null || this.work.isEnded || waitOf(this.state()) === null || this.isNear())
+      return false;
+    const { leaves, order } = this.state();
+    return this.work.resting === leaves.size - order.length;
+  }
+
+  /** Lines were added from outside, a decision or an answer; or it can no longer stay. */
   changed(): void {
     if (this.work !== null) this.look(this.work);
   }
@@ -216,7 +227,10 @@ export class CommandDesk {
       if (this.mayPark()) work.stop(new Parked());
       return;
     }
+    work.resting += 1;
+    if (this.isResting) this.ports.rested();
     await work.change(wakeAt === null ? null : wakeAt - this.ports.clock.now());
+    work.resting -= 1;
   }
 
   private mayPark(): boolean {

@@ -33,7 +33,9 @@ export type Settlement =
       how: { ok: Json } | { error: string } | { retry: true };
     }
   /** Whatever is due at this time happens. */
-  | { type: "wake"; now: number };
+  | { type: "wake"; now: number }
+  /** Of that, only approvals that ran out. */
+  | { type: "expire"; now: number };
 
 export type SettlePorts = {
   identity: Identity;
@@ -74,7 +76,8 @@ export async function settleCommand(
     case "reconcile":
       return reconcile(state, settlement, ports);
     case "wake":
-      return wake(state, settlement.now, ports);
+    case "expire":
+      return wake(state, settlement, ports);
   }
 }
 
@@ -188,10 +191,15 @@ export function isInFlight(state: YieldState | null, intent: string): boolean {
   );
 }
 
-async function wake(state: YieldState | null, now: number, ports: SettlePorts): Promise<Settling> {
+async function wake(
+  state: YieldState | null,
+  { type, now }: Settlement & { type: "wake" | "expire" },
+  ports: SettlePorts,
+): Promise<Settling> {
   const records: Unstamped<CommandRecord>[] = [];
   let isDue = false;
   for (const leaf of state === null || isOver(state) ? [] : dueLeaves(state, now)) {
+    if (type === "expire" && waitOfLeaf(leaf)?.on !== "approval") continue;
     const due = await dueRecords(leaf, now, ports.identity, ports.sign);
     isDue ||= due === null;
     records.push(...(due ?? []));

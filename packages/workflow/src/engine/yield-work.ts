@@ -10,6 +10,10 @@ export class YieldWork {
   held: Outcome | null = null;
   /** Nothing of it goes on: it was answered, or stopped. */
   isEnded = false;
+  /** How long what it started may take to end, once it is stopped; an executor has its own idea of it. */
+  graceMs: number | undefined;
+  /** Commands of it that wait for a person or the time. */
+  resting = 0;
   private readonly ending = Promise.withResolvers<never>();
   private readonly finishing = Promise.withResolvers<void>();
   private waiters = new Set<() => void>();
@@ -34,7 +38,8 @@ export class YieldWork {
     this.finishing.resolve();
   }
 
-  stop(reason: unknown): void {
+  stop(reason: unknown, graceMs?: number): void {
+    this.graceMs = graceMs;
     this.ending.reject(reason);
     this.end();
   }

@@ -59,18 +59,21 @@ export type Validation = {
   workflowHash: string | null;
   bundleId: string | null;
   errors: BundleProblem[];
+  /** As of `add`. */
+  warnings: string[];
 };
 
 /** The same check without keeping anything. */
 export async function validateFile(house: House, file: string): Promise<Validation> {
   const found = file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : await buildEntry(file);
-  const { problems } = await findProblems(house, found);
+  const { problems, facts } = await findProblems(house, found);
   return {
     ok: problems.length === 0,
     status: problems.length === 0 ? "valid" : "invalid",
     workflowHash: `sha256:${sha256Hex(found.bytes)}`,
     bundleId: bundleIdOf(found.bytes),
     errors: problems,
+    warnings: facts === null ? [] : warningsOf(facts),
   };
 }
 
@@ -213,7 +216,7 @@ function warningsOf(facts: BundleFacts): string[] {
   const warnings: string[] = [];
   if (!facts.readsSteps && facts.descriptor?.determinism !== "strict")
     warnings.push(
-      "this bundle never reads `input.steps`, so its threads cannot come back in the middle: after a crash, `resume` needs --from-start and repeats finished steps",
+      "this bundle never reads `input.steps`, so its threads cannot come back in the middle: one that waits (approve, input, a long sleep) keeps its worker process, and cannot wait across a restart. After a crash or a reboot it can only be denied or cancelled; `resume` needs --from-start and repeats finished steps",
     );
   const idle = NOT_YET.filter((key) => facts.descriptor?.[key] !== undefined);
   if (idle.length > 0) warnings.push(`the descriptor's ${idle.join(", ")} have no effect in this version`);

@@ -7,9 +7,12 @@ import { listApprovals } from "./list-approvals.ts";
 const SHORT_ID = /^[0-9a-f]{8,64}$/i;
 
 /** `intent`: the one that was named, as long as it waits. */
-export function findWaiting(house: House, typed: string): { place: ThreadPlace; intent?: string } {
+export async function findWaiting(
+  house: House,
+  typed: string,
+): Promise<{ place: ThreadPlace; intent?: string }> {
   if (!SHORT_ID.test(typed)) return { place: findThread(house, typed) };
-  const named = listApprovals(house).filter(({ intent }) => intent.startsWith(typed.toLowerCase()));
+  const named = (await listApprovals(house)).filter(({ intent }) => intent.startsWith(typed.toLowerCase()));
   const thread = threadCalled(house, typed);
   if (named.length + (thread instanceof WorkflowError ? 0 : 1) > 1)
     throw new WorkflowError("USAGE", `"${typed}" fits more than one thread or intent`, {

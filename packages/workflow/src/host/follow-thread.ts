@@ -15,7 +15,8 @@ import type { House } from "./house.ts";
 
 export type FollowEvent =
   | { type: "lines"; lines: ReadLine[] }
-  | { type: "left"; status: ThreadStatus; error: ErrorReport | null; fold: ThreadFold };
+  /** `held`: it waits, and its worker stays for it. */
+  | { type: "left"; status: ThreadStatus; error: ErrorReport | null; fold: ThreadFold; held: boolean };
 
 /** A place in the journal and what is known of the thread there. */
 export type Since = { at: JournalPlace; fold: ThreadFold };
@@ -36,7 +37,9 @@ export async function watchThread(house: House, place: ThreadPlace): Promise<Wor
   }
 }
 
-/** Every line after `since`, as it becomes durable; the last event says how the thread left. */
+/**
+ * Every line after `since`, as it becomes durable; the last event says how the thread left, or that it waits for somebody.
+ */
 export async function* followThread(
   place: ThreadPlace,
   client: WorkerClient | null,
@@ -57,21 +60,24 @@ export async function* followThread(
     );
     return lines;
   };
+  // A notice may be older than what was decided since: lines that we have not read are not what it speaks of.
+  const isAllRead = () => at.bytes === fileSize(place.path);
   if (client !== null)
-    for await (const bytes of durableBytes(client, place, signal))
+    for await (const bytes of durableBytes(client, place, isAllRead, signal))
       yield { type: "lines", lines: readTo(bytes) };
   if (signal?.aborted) return;
   // A worker that died may have written what it had not synced yet; it is shown as durable, so it has to be.
   if (at.bytes < (fileSize(place.path) ?? 0)) syncFile(place.path);
   yield { type: "lines", lines: readTo(Infinity) };
-  const error = client?.noticeOf(place.threadId)?.error ?? null;
-  yield { type: "left", status: deriveStatus(fold, false), error, fold };
+  const { error = null, rests = false } = client?.noticeOf(place.threadId) ?? {};
+  yield { type: "left", status: deriveStatus(fold, false), error, fold, held: rests };
 }
 
-/** How far the journal is durable, each time that is farther; ends when the thread left or the worker is gone. */
+/** How far the journal is durable, each time that is farther; ends when the thread left or rests, or the worker is gone. */
 async function* durableBytes(
   client: WorkerClient,
   place: ThreadPlace,
+  isAllRead: () => boolean,
   signal?: AbortSignal,
 ): AsyncGenerator<number> {
   let news = Promise.withResolvers<void>();
@@ -94,7 +100,7 @@ async function* durableBytes(
     if (notice !== undefined && notice.bytes > told) {
       told = notice.bytes;
       yield told;
-    } else if (over || notice?.left) {
+    } else if (over || notice?.left || (notice?.rests && isAllRead())) {
       return;
     } else {
       await waiting;

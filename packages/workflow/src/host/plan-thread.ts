@@ -14,9 +14,10 @@ import { findThread } from "./find-thread.ts";
 import { type ForkRequest, prepareFork } from "./fork-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { isLive } from "./is-live.ts";
+import { assertNotLost } from "./lost-thread.ts";
 import { readThread } from "./read-thread.ts";
 import { repeatThreads } from "./replay-thread.ts";
-import { isLive } from "./view-thread.ts";
 
 export type Plan = {
   threadId: string;
@@ -44,6 +45,7 @@ export async function planResume(house: House, typed: string): Promise<Plan> {
       },
     );
   if (await isLive(house, place)) throw isRunning(place.threadId);
+  await assertNotLost(house, place, fold);
   const bundle = getBundle(house.layout, start.hash, start.sha256);
   const open = [...(fold.current?.leaves.values() ?? [])].filter((leaf) => leaf.settled === null);
   return {

@@ -5,8 +5,6 @@ import { stepIdAt } from "#contract/step-id.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import { type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
-import type { ThreadPlace } from "./find-thread.ts";
-import { foldThread } from "./read-thread.ts";
 
 export type Waiting = {
   kind: "approval" | "input" | "reconcile";
@@ -20,10 +18,6 @@ export type Waiting = {
   schema?: { [key: string]: Json };
   defaults?: Json;
 };
-
-export function readWaiting(place: ThreadPlace): Waiting[] {
-  return waitingIn(foldThread(place).fold);
-}
 
 export function waitingIn(fold: ThreadFold): Waiting[] {
   const status = deriveStatus(fold, false);

@@ -1,5 +1,4 @@
 // thread rm: by the worker when there is one, else under its lock; nobody can take the thread up in between.
-import { WorkflowError } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
 import { lockBundle } from "#control/take-over.ts";
 import { ConnectionLost, NoAnswer, WorkerClient } from "#control/worker-client.ts";
@@ -8,6 +7,7 @@ import { auditChange } from "./audit.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { silentWorker } from "./silent-worker.ts";
 
 const TRIES_MAX = 20;
 
@@ -23,9 +23,7 @@ export async function removeThread(
     }
     await Bun.sleep(25);
   }
-  throw new WorkflowError("STATE_INVALID", `the worker of ${place.threadId} does not answer`, {
-    hint: `uncaged-workflow kill ${place.threadId}`,
-  });
+  throw silentWorker(place.threadId);
 }
 
 async function removedByWorker(house: House, place: ThreadPlace): Promise<boolean> {

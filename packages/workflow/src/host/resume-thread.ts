@@ -11,6 +11,7 @@ import { healIndex } from "./heal-index.ts";
 import { hostThread } from "./host-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { assertNotLost } from "./lost-thread.ts";
 import { foldThread } from "./read-thread.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 import { sealEnd } from "./seal-end.ts";
@@ -38,6 +39,7 @@ export async function resumeThread(
         details: { status },
       },
     );
+  if (options.fromStart !== true) await assertNotLost(house, place, fold);
   if (status === "waiting" && options.fromStart !== true) refuseWaiting(place.threadId, deriveWait(fold)?.on);
   const start = checkHeader(fold.start, place);
   getBundle(house.layout, start.hash, start.sha256);

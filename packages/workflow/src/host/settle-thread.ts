@@ -3,12 +3,13 @@
 import { WorkflowError } from "#contract/errors.ts";
 import { isTerminal } from "#contract/status.ts";
 import { reachWorker } from "#control/start-worker.ts";
-import { ConnectionLost, type WorkerClient } from "#control/worker-client.ts";
+import { ConnectionLost, NoAnswer, type WorkerClient } from "#control/worker-client.ts";
 import { isInFlight, type Settlement } from "#engine/settle-command.ts";
 import { checkHeader } from "#journal/check-header.ts";
 import { type JournalPlace, readJournal } from "#journal/read-journal.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
+import { dueLeaves, waitOfLeaf } from "#replay/fold-yield.ts";
 import type { AuditEntry } from "#store/audit-log.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { deciders, readHouseConfig } from "#store/house-config.ts";
@@ -18,15 +19,21 @@ import { checkCanonical } from "./check-canonical.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { findWaiting } from "./find-waiting.ts";
 import type { House } from "./house.ts";
+import { assertNotLost } from "./lost-thread.ts";
 import { foldThread } from "./read-thread.ts";
 import { waitingIn } from "./read-waiting.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
+import { silentWorker } from "./silent-worker.ts";
 import type { StartedThread } from "./start-thread.ts";
 
 export type { Settlement };
 
-/** `ignored`: it was settled before, and nothing changed. */
-export type Settled = Omit<StartedThread, "client"> & { client: WorkerClient | null; ignored: boolean };
+/** `ignored`: it was settled before, and nothing changed. `expired`: an approval ran out. */
+export type Settled = Omit<StartedThread, "client"> & {
+  client: WorkerClient | null;
+  ignored: boolean;
+  expired: boolean;
+};
 
 export async function settleThread(
   house: House,
@@ -36,7 +43,7 @@ export async function settleThread(
 ): Promise<Settled> {
   if (actor === "") throw new WorkflowError("USAGE", "who decides must have a name");
   checkValue(settlement);
-  const { place, intent } = findWaiting(house, typed);
+  const { place, intent } = await findWaiting(house, typed);
   const told = intent === undefined ? settlement : about(settlement, intent);
   const settled = await settlePlace(house, place, told, actor);
   if (!settled.ignored) auditChange(house, entryOf(place, told), actor);
@@ -70,7 +77,7 @@ function checkValue(settlement: Settlement): void {
 
 /** The intent was named instead of its thread. */
 function about(settlement: Settlement, intent: string): Settlement {
-  if (settlement.type === "wake") return settlement;
+  if (settlement.type === "wake" || settlement.type === "expire") return settlement;
   const given = settlement.type === "reconcile" ? settlement.intent : settlement.stepId;
   if (given !== undefined)
     throw new WorkflowError("USAGE", "name the thread, or the intent, but not two steps");
@@ -85,29 +92,58 @@ export async function settlePlace(
 ): Promise<Settled> {
   await assertRuntimeEnabled(house);
   const { fold, end } = foldThread(place);
-  const status = deriveStatus(fold, false);
   const start = checkHeader(fold.start, place);
+  const since = () => ({ at: end, fold });
+  if (settlement.type === "reconcile") assertNotKilled(place, fold);
   if (settlement.type === "reconcile" && isReconciled(place, fold, settlement.intent))
-    return { place, client: null, since: () => ({ at: end, fold }), ignored: true };
-  if (isTerminal(status) && settlement.type === "reconcile" && settlement.intent !== undefined)
-    throw new WorkflowError("UNKNOWN_RECEIPT", `the thread has no intent ${settlement.intent}`);
-  if (isTerminal(status) && settlement.type !== "decide") throw ended(place, status);
-  if (isTerminal(status)) throw endedBeforeDecision(place, status, settlement);
+    return { place, client: null, since, ignored: true, expired: false };
+  assertOpen(place, fold, settlement);
+  if (!mayEnd(fold, settlement)) await assertNotLost(house, place, fold);
   getBundle(house.layout, start.hash, start.sha256);
   const admins = deciders(readHouseConfig(house.layout));
-  for (let tries = 1; ; tries++) {
+  const { threadId } = place;
+  const request = { op: "settle" as const, threadId, settlement, actor, admins };
+  const deadline = performance.now() + RETRIES_MS;
+  for (;;) {
     const client = await reachWorker(house, place.hash);
     try {
-      const request = { op: "settle" as const, threadId: place.threadId, settlement, actor, admins };
-      const answer = (await client.ask(request, PATIENCE_MS)) as SettleAnswer;
-      return { place, client, since: () => ({ at: end, fold }), ignored: answer.ignored };
+      return { place, client, since, ...((await client.ask(request, PATIENCE_MS)) as SettleAnswer) };
     } catch (error) {
       client.close();
-      if (!(error instanceof ConnectionLost) || tries >= TRIES_MAX) throw error;
+      if (error instanceof NoAnswer) throw silentWorker(threadId, "; what you said is recorded when it does");
+      if (!(error instanceof ConnectionLost)) throw error;
       // It may have been recorded before the worker went away: asking again would then find nothing that waits.
       if (mayBeRecorded(place, end, settlement, actor)) throw lost(place);
+      if (performance.now() > deadline) throw neverTold(place);
     }
   }
+}
+
+/** GOV-37: what became of its effects is no longer heard. */
+function assertNotKilled({ threadId }: ThreadPlace, { result, stopping }: ThreadFold): void {
+  if (result?.status !== "killed" && (result !== null || stopping !== "kill")) return;
+  throw new WorkflowError(
+    "KILLED",
+    `the thread ${threadId} was killed; nothing is recorded for it any more`,
+    {
+      hint: `uncaged-workflow thread ${threadId}`,
+    },
+  );
+}
+
+function assertOpen(place: ThreadPlace, fold: ThreadFold, settlement: Settlement): void {
+  const status = deriveStatus(fold, false);
+  if (!isTerminal(status)) return;
+  if (settlement.type === "reconcile" && settlement.intent !== undefined)
+    throw new WorkflowError("UNKNOWN_RECEIPT", `the thread has no intent ${settlement.intent}`);
+  throw settlement.type === "decide" ? endedBeforeDecision(place, fold, settlement) : ended(place, status);
+}
+
+/** A no, or an approval that ran out: that ends a thread which nothing else can reach any more. */
+function mayEnd({ current }: ThreadFold, settlement: Settlement): boolean {
+  if (settlement.type === "decide") return settlement.decision === "deny";
+  if (settlement.type !== "wake" || current === null) return false;
+  return dueLeaves(current, settlement.now).some((leaf) => waitOfLeaf(leaf)?.on === "approval");
 }
 
 /** Whether a line since `from` may be what was told. A decision is known by what was decided, and by whom. */
@@ -152,7 +188,8 @@ function isReconciled(place: ThreadPlace, fold: ThreadFold, asked: string | unde
 }
 
 const PATIENCE_MS = 10_000;
-const TRIES_MAX = 5;
+/** Workers that go away one after the other are asked for this long. */
+const RETRIES_MS = 10_000;
 
 function ended(place: ThreadPlace, status: string): WorkflowError {
   return new WorkflowError(
@@ -166,15 +203,18 @@ function ended(place: ThreadPlace, status: string): WorkflowError {
 }
 
 /** A token of a thread that has ended was used, or is too late: that is told apart from one that never was. */
-function endedBeforeDecision(place: ThreadPlace, status: string, settlement: Settlement): WorkflowError {
-  const { fold } = foldThread(place);
-  const reason = fold.result?.error?.details?.reason;
-  if (settlement.type === "decide" && reason === "approval_timeout")
+function endedBeforeDecision(
+  place: ThreadPlace,
+  fold: ThreadFold,
+  { token }: Settlement & { type: "decide" },
+): WorkflowError {
+  const status = deriveStatus(fold, false);
+  if (fold.result?.error?.details?.reason === "approval_timeout")
     return new WorkflowError(
       "TOKEN_EXPIRED",
       `nobody decided in time; the thread ${place.threadId} is ${status}`,
     );
-  if (settlement.type === "decide" && settlement.token !== undefined)
+  if (token !== undefined)
     return new WorkflowError(
       "TOKEN_CONSUMED",
       `the thread ${place.threadId} is ${status}; the token serves no more`,
@@ -186,4 +226,14 @@ function lost(place: ThreadPlace): WorkflowError {
   return new WorkflowError("IO_FAILED", `the worker went away while ${place.threadId} was told`, {
     hint: `uncaged-workflow resume ${place.threadId}`,
   });
+}
+
+function neverTold({ threadId }: ThreadPlace): WorkflowError {
+  return new WorkflowError(
+    "IO_FAILED",
+    `every worker went away before ${threadId} could be told; nothing is recorded`,
+    {
+      hint: `uncaged-workflow why ${threadId}`,
+    },
+  );
 }

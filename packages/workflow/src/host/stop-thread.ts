@@ -16,6 +16,7 @@ import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
 import { reviveThreads } from "./revive-threads.ts";
+import { silentWorker } from "./silent-worker.ts";
 
 const TRIES_MAX = 20;
 const STATUS_OF = { kill: "killed", cancel: "cancelled" } as const;
@@ -60,7 +61,7 @@ export async function pauseThread(
   } catch (error) {
     if (error instanceof ConnectionLost || isNotHosted(error))
       throw notRunning(place.threadId, statusOnDisk(place));
-    if (error instanceof NoAnswer) throw silent(place);
+    if (error instanceof NoAnswer) throw silentWorker(place.threadId);
     throw error;
   } finally {
     client?.close();
@@ -68,18 +69,20 @@ export async function pauseThread(
 }
 
 const PAUSE_PATIENCE_MS = 5_000;
+/** Beyond what a cancelled thread gets to end: what does not hear is killed, and the end is written. */
+const CANCEL_SPARE_MS = 5_000;
 
 /** Null when the bundle has no worker. One that is there stops any of its threads, running or not: it has the lock. */
 async function stopInWorker(house: House, place: ThreadPlace, stop: Stop): Promise<StopAnswer | null> {
   const client = await WorkerClient.connect(house.layout.socket(place.hash));
   if (client === null) return null;
   try {
-    const patience = stop.action === "kill" ? TIMES.answerMs : TIMES.closeMs + 2_000;
+    const patience = stop.action === "kill" ? TIMES.answerMs : TIMES.closeMs + CANCEL_SPARE_MS;
     return (await client.ask({ op: "stop", threadId: place.threadId, ...stop }, patience)) as StopAnswer;
   } catch (error) {
     if (error instanceof ConnectionLost) return null;
     if (!(error instanceof NoAnswer)) throw error;
-    if (stop.action === "cancel") throw silent(place);
+    if (stop.action === "cancel") throw silentWorker(place.threadId);
     return endFromOutside(house, place, stop);
   } finally {
     client.close();
@@ -116,10 +119,4 @@ function statusOnDisk(place: ThreadPlace): ThreadStatus {
 
 function isNotHosted(error: unknown): boolean {
   return error instanceof WorkflowError && error.details?.notHosted === true;
-}
-
-function silent(place: ThreadPlace): WorkflowError {
-  return new WorkflowError("STATE_INVALID", `the worker of ${place.threadId} does not answer`, {
-    hint: `uncaged-workflow kill ${place.threadId}`,
-  });
 }

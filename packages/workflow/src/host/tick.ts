@@ -1,12 +1,14 @@
 // tick: everything that is due happens, and the process ends. For cron and systemd; two at once do no harm.
 import { WorkflowError } from "#contract/errors.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { dueLeaves, waitOfLeaf } from "#replay/fold-yield.ts";
+import type { ThreadFold } from "#replay/fold-thread.ts";
+import { dueLeaves, type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
 import { openRows } from "#store/thread-index.ts";
-import { findThread } from "./find-thread.ts";
+import { findThread, type ThreadPlace } from "./find-thread.ts";
 import { healIndexAfterBoot } from "./heal-index.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { assertNotLost, isLost } from "./lost-thread.ts";
 import { foldThread } from "./read-thread.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 import { settlePlace } from "./settle-thread.ts";
@@ -23,7 +25,10 @@ export type TickReport = {
   failed: { threadId: string; error: { code: string; message: string } }[];
 };
 
-export async function tick(house: House, options: { now?: number | undefined } = {}): Promise<TickReport> {
+/** `isDryRun`: what would be done is told, and nothing of it happens. */
+export type TickOptions = { now?: number | undefined; isDryRun?: boolean | undefined };
+
+export async function tick(house: House, options: TickOptions = {}): Promise<TickReport> {
   const now = options.now ?? house.clock.now();
   const report: TickReport = {
     now: new Date(now).toISOString(),
@@ -40,25 +45,50 @@ export async function tick(house: House, options: { now?: number | undefined } =
     report.evaluated += 1;
     // A row that does not wait may be behind its journal: its worker was killed before it could say so.
     const isCandidate = row.status === "waiting" ? row.wake_at !== null && row.wake_at <= now : true;
-    if (isCandidate) await wake(house, row.thread_id, now, report);
+    if (isCandidate) await wake(house, row.thread_id, now, report, options.isDryRun ?? false);
   }
   return report;
 }
 
-async function wake(house: House, threadId: string, now: number, report: TickReport): Promise<void> {
+async function wake(
+  house: House,
+  threadId: string,
+  now: number,
+  report: TickReport,
+  isDryRun: boolean,
+): Promise<void> {
   try {
     const place = findThread(house, threadId);
     const { fold } = foldThread(place);
-    const [first] = fold.current === null ? [] : dueLeaves(fold.current, now);
+    const due = fold.current === null ? [] : dueLeaves(fold.current, now);
     // Another tick, or a person, was faster.
-    if (deriveStatus(fold, false) !== "waiting" || first === undefined) return;
+    if (deriveStatus(fold, false) !== "waiting" || due.length === 0) return;
     report.due += 1;
-    const { client } = await settlePlace(house, place, { type: "wake", now }, "system");
-    client?.close();
-    (waitOfLeaf(first)?.on === "approval" ? report.expired : report.woken).push(threadId);
+    const expired = isDryRun ? await wouldExpire(house, place, fold, due) : await wakeNow(house, place, now);
+    (expired ? report.expired : report.woken).push(threadId);
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
     if (error.code === "NOT_FOUND") return;
     report.failed.push({ threadId, error: { code: error.code, message: error.message } });
   }
+}
+
+/** Answers whether an approval ran out. */
+async function wakeNow(house: House, place: ThreadPlace, now: number): Promise<boolean> {
+  const { client, expired } = await settlePlace(house, place, { type: "wake", now }, "system");
+  client?.close();
+  return expired;
+}
+
+/** The same, without doing anything. Of a thread that nothing brings on, only an approval that ran out is the end. */
+async function wouldExpire(
+  house: House,
+  place: ThreadPlace,
+  fold: ThreadFold,
+  due: readonly Leaf[],
+): Promise<boolean> {
+  const runsOut = due.filter((leaf) => waitOfLeaf(leaf)?.on === "approval");
+  if (runsOut.length === 0) await assertNotLost(house, place, fold);
+  const isLast = fold.current?.group?.type !== "any" || due[0] === runsOut[0];
+  return runsOut.length > 0 && (isLast || (await isLost(house, place, fold)));
 }

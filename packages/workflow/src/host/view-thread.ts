@@ -2,16 +2,17 @@
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { ForkOrigin, Initiator, ResultRecord, StartRecord } from "#contract/record.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
-import { liveThreadsOf } from "#control/live-threads.ts";
 import { readWhole } from "#disk/whole-file.ts";
 import { readRaw } from "#journal/read-journal.ts";
 import type { CommandEntry, CommandLog } from "#replay/command-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { Step } from "#replay/fold-thread.ts";
-import { findRows, forksOf } from "#store/thread-index.ts";
+import { forksOf } from "#store/thread-index.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { isLive } from "./is-live.ts";
+import { needsItsWorker } from "./lost-thread.ts";
 import { type LegacyLine, type ReadOutline, readOutline, readThread } from "./read-thread.ts";
 import { type Waiting, waitingIn } from "./read-waiting.ts";
 import { type SpentView, viewSpent } from "./view-spent.ts";
@@ -34,6 +35,8 @@ export type ThreadView = {
   /** Lines of an older design, if there are any. Nothing follows from them. */
   legacy?: LegacyLine[];
   waiting: Waiting[];
+  /** Its worker is gone and it cannot come back: nothing brings it on. */
+  lost?: true;
   spent: SpentView;
   initiator: Initiator | null;
   /** Of a request: what set it off, its key, and what its caller calls it. */
@@ -94,6 +97,7 @@ async function outline(house: House, place: ThreadPlace, read: ReadOutline): Pro
     annotations: commands.annotations,
     ...(legacy.length === 0 ? {} : { legacy }),
     waiting: waitingIn(fold),
+    ...(needsItsWorker(house, fold) && !live ? { lost: true } : {}),
     spent: viewSpent(fold.spent),
     initiator: start.initiator ?? null,
     trigger: start.trigger ?? null,
@@ -131,15 +135,6 @@ function inflightOf(entries: readonly CommandEntry[]): Inflight[] {
       attempt: attempts.at(-1)?.attempt ?? 0,
       startedAt,
     }));
-}
-
-/** A worker has it, or a worker that does not answer had it last. */
-export async function isLive(house: House, place: ThreadPlace): Promise<boolean> {
-  const live = await liveThreadsOf(house.layout, place.hash);
-  if (live.threads.has(place.threadId)) return true;
-  if (live.silentWorkers.size === 0) return false;
-  const row = findRows(databaseOf(house), place.threadId)[0];
-  return row?.status === "running" && row.worker !== null && live.silentWorkers.has(row.worker);
 }
 
 /** The journal's bytes as they are, in pieces. */

@@ -25,19 +25,19 @@ function explain(view: ThreadOutline): Explained {
         hint: verb("follow"),
       };
     case "waiting":
-      return waiting(view);
+      return orLost(view, waiting(view));
     case "paused":
-      return {
+      return orLost(view, {
         cause: "paused",
         message: `it was paused after step ${view.steps}`,
         hint: verb("resume"),
-      };
+      });
     case "interrupted":
-      return {
+      return orLost(view, {
         cause: "interrupted",
         message: `the process that ran it ended without a result; steps recorded: ${view.steps}`,
         hint: verb("resume"),
-      };
+      });
     case "completed":
       return {
         cause: "completed",
@@ -47,6 +47,17 @@ function explain(view: ThreadOutline): Explained {
     default:
       return { cause: causeOf(view), message: failureOf(view), hint: view.error?.hint ?? verb("fork") };
   }
+}
+
+/** Nothing of what it waits for can reach it any more. */
+function orLost(view: ThreadOutline, why: Explained): Explained {
+  if (view.lost !== true) return why;
+  const isAsked = view.waiting.some(({ kind }) => kind === "approval");
+  return {
+    cause: why.cause,
+    message: `${why.message}\nits worker is gone, and its bundle never reads \`steps\`: it cannot go on, only end, or begin anew with \`resume --from-start\``,
+    hint: `uncaged-workflow ${isAsked ? "deny" : "cancel"} ${view.threadId}`,
+  };
 }
 
 function working(view: ThreadOutline): Explained {

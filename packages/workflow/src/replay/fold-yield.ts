@@ -198,8 +198,8 @@ function settle(state: YieldState, index: number, settled: Settled): YieldState 
   return state;
 }
 
-/** A no, unless the generator wants to hear it. */
-function endsThread({ opening }: Leaf, { decision }: DecisionRecord): boolean {
+/** A no, unless the generator wants to hear it and still can. */
+function endsThread({ opening }: Leaf, { decision, ends }: DecisionRecord): boolean {
   const isDelivered = opening.kind === "intent" && opening.do === "approve" && opening.onDeny === "deliver";
-  return decision === "deny" && !isDelivered;
+  return decision === "deny" && (!isDelivered || ends === true);
 }

@@ -21,6 +21,7 @@ export class BundleCode {
       exited: (_: number, how: string) => end(`it called ${how}`),
       said: () => {},
       guilty: () => end("its Worker ended"),
+      bereft: () => {},
     };
     this.pool = new BundlePool(bundle, events, booted);
   }

@@ -13,6 +13,8 @@ export type PoolEvents = {
   said(thread: number, what: "printed" | "stray", text: string): void;
   /** This thread alone lost its Worker: by ending it, or by blocking it. */
   guilty(thread: number, how: "died" | "blocked"): void;
+  /** Its generator is gone with its Worker. */
+  bereft(thread: number): void;
 };
 
 export class BundlePool {
@@ -108,6 +110,7 @@ export class BundlePool {
   private split(suspects: number[]): void {
     const middle = Math.ceil(suspects.length / 2);
     for (const half of [suspects.slice(0, middle), suspects.slice(middle)]) {
+      if (half.length === 0) continue;
       const port = this.start();
       for (const thread of half) this.portOf.set(thread, port);
     }
@@ -116,10 +119,12 @@ export class BundlePool {
   /** Ends a Worker; its threads find a fresh one when they open again. */
   private end(port: BundlePort, moved: number[] = []): void {
     if (this.shared === port) this.shared = null;
-    for (const thread of [...this.threadsOf(port), ...moved]) this.homeless.add(thread);
+    const bereft = [...this.threadsOf(port), ...moved];
+    for (const thread of bereft) this.homeless.add(thread);
     for (const [thread, owner] of this.portOf)
       if (owner === port && !moved.includes(thread)) this.portOf.delete(thread);
     void port.terminate();
+    for (const thread of bereft) this.events.bereft(thread);
   }
 
   private threadsOf(port: BundlePort): number[] {

@@ -83,6 +83,11 @@ export class LiveJournal {
     return new LiveJournal(journal, place.path, fold, collected, ports, cutBytes);
   }
 
+  /** Everything it holds is on disk. */
+  get isDurable(): boolean {
+    return this.durableBytes >= this.file.bytes;
+  }
+
   get bytes(): number {
     return this.file.bytes;
   }

@@ -46,8 +46,8 @@ export type Answer = { id: number; ok: true; value: unknown } | { id: number; ok
 /** What became of a thread that was to be stopped; `again`: it had ended before. */
 export type StopAnswer = { status: ThreadStatus; again: boolean };
 
-/** `ignored`: what was told is known already. */
-export type SettleAnswer = { ignored: boolean };
+/** `ignored`: what was told is known already. `expired`: an approval ran out. */
+export type SettleAnswer = { ignored: boolean; expired: boolean };
 
 export type ListAnswer = { worker: string; pid: number; threads: HostedThread[] };
 
@@ -57,6 +57,8 @@ export type Notice = {
   bytes: number;
   status: ThreadStatus;
   left: boolean;
+  /** It stays in this worker, but only a person or the time brings it on: nobody has to watch. */
+  rests: boolean;
   /** Tokens of the approvals this worker opened, by step id. They are nowhere else. */
   tokens?: Record<string, string>;
   /** Why it left without a result, when it did. */

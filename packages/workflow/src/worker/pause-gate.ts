@@ -3,6 +3,7 @@
 export class PauseGate {
   private closed: PromiseWithResolvers<void> | null = null;
   private arrived = Promise.withResolvers<void>();
+  hasArrived = false;
 
   get isClosed(): boolean {
     return this.closed !== null;
@@ -30,12 +31,14 @@ export class PauseGate {
   }
 
   arrive(): void {
+    this.hasArrived = true;
     this.arrived.resolve();
   }
 
   /** Until it is opened. */
   async pass(): Promise<void> {
     await this.closed?.promise;
+    this.hasArrived = false;
     this.arrived = Promise.withResolvers();
   }
 }

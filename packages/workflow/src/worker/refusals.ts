@@ -19,6 +19,10 @@ export function isRunning(threadId: ThreadId): WorkflowError {
   return refusal(`the thread ${threadId} is running, not paused`, "follow", threadId, { status: "running" });
 }
 
+export function isHeld(threadId: ThreadId): WorkflowError {
+  return refusal(`a worker has the thread ${threadId}; it cannot begin anew`, "follow", threadId, {});
+}
+
 export function notRunning(threadId: ThreadId, status: ThreadStatus): WorkflowError {
   const verb = status === "paused" || status === "interrupted" ? "resume" : "thread";
   return refusal(`the thread ${threadId} is ${status}, not running`, verb, threadId, { status });
@@ -28,10 +32,11 @@ export function notHosted(threadId: ThreadId): WorkflowError {
   return refusal(`the thread ${threadId} is not running`, "thread", threadId, { notHosted: true });
 }
 
+/** Its generator is lost and cannot be made again: a no may end it, and so may a stop. */
 export function cannotComeBack(threadId: ThreadId, steps: number): WorkflowError {
   return new WorkflowError(
     "STATE_INVALID",
-    `the bundle of ${threadId} never reads \`steps\`, so resuming would repeat what is finished (steps: ${steps})`,
+    `the bundle of ${threadId} never reads \`steps\`, so going on would repeat what is finished (steps: ${steps}); \`deny\` or \`cancel\` ends the thread`,
     { hint: `uncaged-workflow resume ${threadId} --from-start` },
   );
 }

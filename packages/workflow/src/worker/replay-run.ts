@@ -152,7 +152,11 @@ function openPool(bundle: ReplayBundle): BundlePool {
   bundle.booted = null;
   const stepBytes = facts.descriptor?.limits?.stepBytes ?? LIMITS.stepBytes;
   const ignore = () => {};
-  return new BundlePool({ file, stepBytes }, { exited: ignore, said: ignore, guilty: ignore }, booted);
+  return new BundlePool(
+    { file, stepBytes },
+    { exited: ignore, said: ignore, guilty: ignore, bereft: ignore },
+    booted,
+  );
 }
 
 /** Code that waits for something else than its yields is not strict; it is not waited for for ever. */

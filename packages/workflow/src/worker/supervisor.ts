@@ -20,6 +20,7 @@ import { checkDeadlines, endGuilty } from "./deadlines.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { ListAnswer, Request, SettleAnswer, StopAnswer } from "./messages.ts";
 import { redactor } from "./redact.ts";
+import { isHeld } from "./refusals.ts";
 import { type Hosted, Roster } from "./roster.ts";
 import type { Handler, Peer } from "./socket-server.ts";
 import { stopOnDisk } from "./stop-on-disk.ts";
@@ -82,6 +83,7 @@ export class Supervisor implements Handler {
           const hosted = this.roster.byNumber(thread);
           if (hosted !== undefined) endGuilty(hosted.host, how);
         },
+        bereft: (thread) => this.roster.byNumber(thread)?.host.bereave(),
       },
       ports.booted,
     );
@@ -147,6 +149,7 @@ export class Supervisor implements Handler {
     // Before it runs: a short thread may have left again by the time the answer is on its way.
     this.news.follow(threadId, peer);
     if (present !== undefined) {
+      if (how === "restart") throw isHeld(threadId);
       if (how === "resume") await present.host.unpause(actor);
       return;
     }
@@ -170,7 +173,7 @@ export class Supervisor implements Handler {
     const tell = async (host: ThreadHost) => {
       if (present === undefined) await host.proveReceipts();
       settled = await host.settle(settlement, { actor, admins });
-      return settled.goesOn && !host.isPaused;
+      return settled.goesOn;
     };
     try {
       if (present === undefined) await this.takeUp(threadId, tell);
@@ -181,7 +184,7 @@ export class Supervisor implements Handler {
       throw error;
     }
     if (settled?.error !== undefined) throw settled.error;
-    return { ignored: settled?.ignored ?? false };
+    return { ignored: settled?.ignored ?? false, expired: settled?.expired ?? false };
   }
 
   private async takeUp(threadId: ThreadId, begin: (host: ThreadHost) => Promise<boolean>): Promise<void> {
@@ -257,7 +260,10 @@ export class Supervisor implements Handler {
           info: host.info,
           seq: () => host.lastSeq,
           progress,
-          executing: (call: Promise<unknown>) => this.roster.stayFor(call, () => this.restIfIdle()),
+          executing: (call: Promise<unknown>) => {
+            host.stayFor(call);
+            this.roster.stayFor(call, () => this.restIfIdle());
+          },
         };
         return openCommandPorts(house, thread, identity);
       },

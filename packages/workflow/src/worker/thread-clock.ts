@@ -1,9 +1,11 @@
-// How long a thread has been here, and its generator at work. On the monotonic clock: a jump of the wall clock ends
+// How long a thread has worked here, and its generator at a step. On the monotonic clock: a jump of the wall clock ends
 // nobody.
 import type { ThreadLimits } from "./thread-limits.ts";
 
 export class ThreadClock {
-  private readonly hostedSince = performance.now();
+  /** How long it worked here up to the last look. While it only waits for a person, its time stands still. */
+  private workedMs = 0;
+  private lookedAt = performance.now();
   /** When the generator was last entered; null between steps. */
   private steppingSince: number | null = null;
 
@@ -25,7 +27,9 @@ export class ThreadClock {
     return this.steppingSince !== null && now - this.steppingSince > stepTimeoutMs;
   }
 
-  isOverdue(now: number, { timeoutMs }: ThreadLimits): boolean {
-    return now - this.hostedSince > timeoutMs;
+  isOverdue(now: number, { timeoutMs }: ThreadLimits, rests: boolean): boolean {
+    if (!rests) this.workedMs += now - this.lookedAt;
+    this.lookedAt = now;
+    return this.workedMs > timeoutMs;
   }
 }

@@ -7,7 +7,14 @@ import { xxh64Text } from "#codec/xxh64.ts";
 import type { Json } from "#contract/command.ts";
 import type { WorkflowError } from "#contract/errors.ts";
 import type { Compared, Performed, Replayed, Turn } from "#contract/ports.ts";
-import { type IntentRecord, isCopiedLine, type StartRecord } from "#contract/record.ts";
+import {
+  type CommandRecord,
+  type EffectIntent,
+  type IntentRecord,
+  isCopiedLine,
+  type StartRecord,
+  type Unstamped,
+} from "#contract/record.ts";
 import { type AdmissionRules, admitYield, type Refusal } from "#engine/admit-yield.ts";
 import { CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
 import { isSameYield, pairUp, shapeOfAsked, shapeOfState, shapeOfTurn } from "#engine/compare-yield.ts";
@@ -26,7 +33,7 @@ import type { LiveJournal, Return } from "./live-journal.ts";
 /** The generator asked to begin anew from a state. */
 export class NewEpoch extends Error {}
 
-type OfTheThread = "journal" | "identity" | "finished" | "canPark" | "normalise" | "guard";
+type OfTheThread = "journal" | "identity" | "finished" | "canPark" | "rested" | "normalise" | "guard";
 
 export type CommandPorts = Omit<DeskPorts, OfTheThread> & {
   rules: AdmissionRules;
@@ -37,12 +44,16 @@ export type ThreadCommandsPorts = {
   guard: Guard;
   isStrict: boolean;
   canPark(): boolean;
+  rested(): void;
   /** Made when the first command comes: most threads have none. */
   load(identity: () => Identity): Promise<CommandPorts>;
 };
 
 type Decided = Pick<SettlePorts, "actor" | "admins">;
-export type SettledHere = { goesOn: boolean; ignored: boolean; error?: WorkflowError };
+/** `expired`: an approval ran out. */
+export type SettledHere = { goesOn: boolean; ignored: boolean; expired: boolean; error?: WorkflowError };
+/** `assertOpen` throws when the thread is about to leave. `ends`: a no ends the thread, whoever wanted to hear it. */
+type SettleHow = { assertOpen(): void; ends: boolean };
 
 export class ThreadCommands {
   private readonly finished = new FinishedEffects();
@@ -54,6 +65,25 @@ export class ThreadCommands {
 
   get tokens(): ReadonlyMap<string, string> {
     return this.desk?.tokens ?? NO_TOKENS;
+  }
+
+  /** Only a person or the time brings the thread on, and not soon. */
+  get isResting(): boolean {
+    return this.desk?.isResting ?? false;
+  }
+
+  /** The thread can no longer stay: it parks as soon as it rests. */
+  reconsider(): void {
+    this.desk?.changed();
+  }
+
+  /** Ends what a process that is gone left running for commands that will have no answer. */
+  async endLeftovers(): Promise<void> {
+    const leaves = [...(this.ports.journal.current?.leaves.values() ?? [])];
+    const open = leaves.filter(({ isDispatched, settled }) => isDispatched && settled === null);
+    if (open.length === 0) return;
+    const { endLeftovers } = await this.load();
+    await Promise.all(open.map(({ opening }) => endLeftovers((opening as EffectIntent).id)));
   }
 
   /** What the next generator is to repeat, and how many yields lie before that. */
@@ -112,15 +142,15 @@ export class ThreadCommands {
     return { yields: n - 1, steps };
   }
 
-  stop(reason: unknown): void {
-    this.desk?.stop(reason);
+  stop(reason: unknown, graceMs?: number): void {
+    this.desk?.stop(reason, graceMs);
   }
 
   /**
    * Records what a waiting thread was told. Answers whether it goes on because of it; a refusal that was recorded (an
-   * expiry) comes back as the error to answer with. `assertOpen` throws when the thread is about to leave.
+   * expiry) comes back as the error to answer with.
    */
-  async settle(settlement: Settlement, by: Decided, assertOpen: () => void): Promise<SettledHere> {
+  async settle(settlement: Settlement, by: Decided, how: SettleHow): Promise<SettledHere> {
     const { gateOf, settleCommand } = await import("#engine/settle-command.ts");
     const { rules, clock, sign } = await this.load();
     const { journal } = this.ports;
@@ -139,17 +169,18 @@ export class ThreadCommands {
         wasGivenOut: (hash) => intents((intent) => gateOf(intent)?.tokenHash === hash),
         hasIntent: (prefix) => intents(({ id }) => id.startsWith(prefix)),
       });
-      assertOpen();
+      how.assertOpen();
       // Somebody was faster: it is to be judged by what stands there now. Nobody has a turn between this look and the write.
-      if (journal.lastSeq === lastSeq) return this.settled(settling);
+      if (journal.lastSeq === lastSeq) return this.settled(settling, how.ends);
     }
   }
 
-  private async settled({ records, error, ignored, isDue }: Settling): Promise<SettledHere> {
-    if (records.length > 0) await this.ports.journal.append(records);
+  private async settled({ records, error, ignored, isDue }: Settling, ends: boolean): Promise<SettledHere> {
+    if (records.length > 0) await this.ports.journal.append(ends ? records.map(ending) : records);
     this.desk?.changed();
     const failure = error === undefined ? {} : { error };
-    return { goesOn: records.length > 0 || isDue === true, ignored: ignored ?? false, ...failure };
+    const expired = records.some((one) => "reason" in one && one.reason === "approval_timeout");
+    return { goesOn: records.length > 0 || isDue === true, ignored: ignored ?? false, expired, ...failure };
   }
 
   private identity(): Identity {
@@ -165,12 +196,13 @@ export class ThreadCommands {
 
   private async theDesk(): Promise<CommandDesk> {
     const { rules, ...ports } = await this.load();
-    const { journal, canPark, guard } = this.ports;
+    const { journal, canPark, rested, guard } = this.ports;
     this.desk ??= new CommandDesk({
       ...ports,
       journal,
       guard,
       canPark,
+      rested,
       normalise: rules.normalise,
       finished: this.finished,
       identity: () => this.identity(),
@@ -230,6 +262,10 @@ export class ThreadCommands {
   private get threadId(): string {
     return this.start.threadId;
   }
+}
+
+function ending(record: Unstamped<CommandRecord>): Unstamped<CommandRecord> {
+  return record.kind === "decision" && record.decision === "deny" ? { ...record, ends: true } : record;
 }
 
 function firstSeq(state: YieldState): number {

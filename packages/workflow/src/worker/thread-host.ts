@@ -3,6 +3,9 @@
 // H1. A decision (pause, cancel, kill) is in the journal before it has any effect.
 // H2. Whatever races, one result is written: a recorded stop wins over a return that arrives after it.
 // H3. A disk error ends the hosting, not the thread: nothing more is written, and the thread can be resumed.
+// H4. Code that cannot come back in the middle is not begun again behind a finished step, unless somebody asks for just
+//     that. Such a thread waits in memory. Once its generator is lost, only a no or a stop is recorded, and it ends by
+//     what is recorded: nothing of its code runs.
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import type { Durable, Replayed, Routine } from "#contract/ports.ts";
@@ -12,7 +15,7 @@ import type { Options } from "#contract/workflow.ts";
 import { after } from "#engine/after.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
-import { endOf } from "#engine/ended-yield.ts";
+import { endOf, endOfYield } from "#engine/ended-yield.ts";
 import { Guard } from "#engine/guard.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
@@ -75,6 +78,14 @@ export class ThreadHost {
   private stopping: { action: "kill" | "cancel"; reason: string | undefined } | null = null;
   private decided: Stopped | null = null;
   private leaving = false;
+  /** It runs here. */
+  private isUp = false;
+  /** Its code begins here for the first time: the steps before are those of its origin. */
+  private isNew = false;
+  /** Its generator went with the Worker. */
+  private isBereft = false;
+  /** Executors that have not come back. */
+  private readonly executing = new Set<Promise<unknown>>();
   private readonly queue: QueuePlace;
   private readonly guard: Guard;
   private readonly commands: ThreadCommands;
@@ -93,6 +104,7 @@ export class ThreadHost {
       guard: this.guard,
       isStrict: ports.isStrict,
       canPark: () => this.canPark,
+      rested: () => ports.durable(this),
       load: (identity) => ports.commandPorts(this, identity),
     });
     this.queue = new QueuePlace(ports.turnstile, (action) => journal.control(action));
@@ -157,14 +169,21 @@ export class ThreadHost {
     return this.leaving;
   }
 
+  /** It stays, but only a person or the time brings it on, and what is known of it is on disk. */
+  get rests(): boolean {
+    if (!this.isUp || this.leaving || this.canPark || !this.journal.isDurable) return false;
+    return this.commands.isResting || (this.isPaused && this.pauseGate.hasArrived);
+  }
+
   /** Checks that the thread may be taken up this way, and records that it was. */
   async begin(how: HostHow, actor: string | undefined): Promise<void> {
-    const { result, stopping } = this.journal.fold;
+    const { result } = this.journal.fold;
     if (result !== null) throw alreadyEnded(this.threadId, result.status);
     if (how === "restart") return this.journal.control("restart", { actor });
-    if (how === "start") return this.assertUnpaused();
-    if (this.steps > 0 && !this.ports.comesBack && stopping === null)
+    this.isNew = how === "start" && this.steps === (this.start.forkFrom?.steps ?? 0);
+    if (!this.isNew && this.isLost && this.endOnRecord() === null)
       throw cannotComeBack(this.threadId, this.steps);
+    if (how === "start") return this.assertUnpaused();
     await this.proveReceipts();
     await this.journal.control("resume", { actor });
   }
@@ -176,16 +195,36 @@ export class ThreadHost {
   /** Records what a waiting thread was told. */
   async settle(settlement: Settlement, by: Pick<SettlePorts, "actor" | "admins">): Promise<SettledHere> {
     this.assertOpen();
-    return this.commands.settle(settlement, by, () => this.assertOpen());
+    const assertOpen = () => this.assertOpen();
+    if (!this.isUp && this.isLost) return this.settleLost(settlement, by);
+    const settled = await this.commands.settle(settlement, by, { assertOpen, ends: false });
+    return { ...settled, goesOn: settled.goesOn && !this.isPaused };
+  }
+
+  /** Its generator is gone: a no, and an approval that ran out, end it. Everything else is refused, and nothing is used up. */
+  private async settleLost(
+    settlement: Settlement,
+    by: Pick<SettlePorts, "actor" | "admins">,
+  ): Promise<SettledHere> {
+    const { type } = settlement;
+    const isNo = type === "decide" && settlement.decision === "deny";
+    if (!isNo && type !== "wake") throw cannotComeBack(this.threadId, this.steps);
+    const ending: Settlement = type === "wake" ? { ...settlement, type: "expire" } : settlement;
+    const assertOpen = () => this.assertOpen();
+    const settled = await this.commands.settle(ending, by, { assertOpen, ends: true });
+    if (!settled.goesOn) throw cannotComeBack(this.threadId, this.steps);
+    return settled;
   }
 
   /** Runs until the thread ends, parks or is lost to this worker. Answers the status it leaves with. */
   async run(): Promise<ThreadStatus> {
     this.info.say("2F6GZ9KT", `hosted with ${this.steps} steps`);
+    this.isUp = true;
     try {
       const outcome = await this.live();
       this.leaving = true;
       if (this.stopping?.action !== "kill") await this.worktree?.keep(this.yieldsDone);
+      if (this.stopping?.action === "cancel") await this.executorsGone();
       if (outcome !== null) await this.finish(outcome);
       else if (this.journal.fold.paused || this.wait !== null) await this.journal.seal();
     } catch (error) {
@@ -230,7 +269,7 @@ export class ThreadHost {
     this.decided = stopped;
     this.pauseGate.refuse(stopped);
     this.queue.leave();
-    this.commands.stop(stopped);
+    this.commands.stop(stopped, action === "cancel" ? this.limits.closeMs : undefined);
     if (action === "kill") return this.ports.dropRoutine(stopped);
     // A cancelled step may end by itself; what does not is dropped.
     if (!this.clock.isResting)
@@ -269,7 +308,27 @@ export class ThreadHost {
   }
 
   isOverdue(now: number): boolean {
-    return this.clock.isOverdue(now, this.limits);
+    return this.clock.isOverdue(now, this.limits, this.rests);
+  }
+
+  /** Told of every call of an executor. */
+  stayFor(call: Promise<unknown>): void {
+    this.executing.add(call);
+    const end = () => this.executing.delete(call);
+    call.then(end, end);
+  }
+
+  /** The Worker with its generator is gone. One that only waits notices nothing, so it is told: it can no longer stay. */
+  bereave(): void {
+    this.isBereft = true;
+    this.commands.reconsider();
+    if (this.isLost) this.pauseGate.refuse(new Stopped(null));
+  }
+
+  /** Cancelled means that nothing of it runs any more: who does not hear is killed in the end. */
+  private async executorsGone(): Promise<void> {
+    if (this.executing.size === 0) return;
+    await Promise.race([Promise.allSettled(this.executing), this.elapsed(this.limits.closeMs + KILL_MS)]);
   }
 
   private elapsed(ms: number): Promise<void> {
@@ -279,13 +338,13 @@ export class ThreadHost {
   }
 
   private async live(): Promise<Outcome | null> {
-    const { stopping, stopReason } = this.journal.fold;
-    if (stopping !== null) return stoppedBy(stopping, stopReason);
-    await this.queue.pass();
+    if (this.endOnRecord() === null) await this.queue.pass();
     for (;;) {
-      // It was lost while `finally` ran: what ended the thread stands before the steps that left.
-      const { ending } = this.journal.fold;
-      if (ending !== null) return endOf(ending);
+      const recorded = this.endOnRecord();
+      if (recorded !== null) await this.commands.endLeftovers();
+      if (recorded !== null || (this.isLost && !this.isNew)) return recorded;
+      this.isNew = false;
+      this.isBereft = false;
       let routine: Routine | undefined;
       try {
         if (this.decided !== null) throw this.decided;
@@ -316,10 +375,18 @@ export class ThreadHost {
         if (error instanceof WorkflowError && error.code === "WORKFLOW_FAILED")
           return failedWith(error.toReport());
         if (!(error instanceof RoutineLost)) throw error;
-        if (this.steps > 0 && !this.ports.comesBack) return null;
-        this.info.say("P6KD4N7S", "its generator was lost with the Worker; taken up again from the journal");
+        this.info.say("P6KD4N7S", "its generator was lost with the Worker");
       }
     }
+  }
+
+  /** How the thread ends by what its lines say, when its generator need not be asked, or cannot be. */
+  private endOnRecord(): Outcome | null {
+    const { stopping, stopReason, ending, current } = this.fold;
+    if (stopping !== null) return stoppedBy(stopping, stopReason);
+    // It was lost while `finally` ran: what ended the thread stands before the steps that left.
+    if (ending !== null) return endOf(ending);
+    return this.isLost && !this.isNew && current !== null ? endOfYield(current) : null;
   }
 
   /** cancel lets `finally` run; a kill, a deadline or a park leaves the generator where it is. */
@@ -362,9 +429,14 @@ export class ThreadHost {
     return current === null || isSettled(current) ? yields : yields - 1;
   }
 
-  /** Its generator can be made again from the journal. */
+  /** Nothing is gained by staying: its generator can be made again from the journal, or is gone for good. */
   private get canPark(): boolean {
-    return this.ports.comesBack || this.steps === 0;
+    return !this.isLost || this.isBereft;
+  }
+
+  /** Once its generator is gone it cannot be made again. */
+  private get isLost(): boolean {
+    return !this.ports.comesBack && this.steps > 0;
   }
 
   private gate(): Promise<void> | undefined {
@@ -382,6 +454,7 @@ export class ThreadHost {
       this.leaving = true;
       throw new Stopped(null);
     }
+    this.ports.durable(this);
     await this.pauseGate.pass();
     this.clock.enter();
   }
@@ -417,6 +490,8 @@ export class ThreadHost {
 }
 
 const PAUSE_PATIENCE_MS = 2_000;
+/** What is killed is gone within this. */
+const KILL_MS = 3_000;
 
 function reportOf(error: unknown): ErrorReport {
   return error instanceof WorkflowError ? error.toReport() : { code: "INTERNAL", message: String(error) };

@@ -40,6 +40,7 @@ export class ThreadNews {
       bytes: host.durableBytes,
       status,
       left,
+      rests: !left && host.rests,
       ...tokens,
       ...error,
     });
