@@ -68,3 +68,34 @@ ${yields}
 }
 `;
 }
+
+/**
+ * How a bundle comes back: strict ones repeat everything, others go on behind the `steps` they are given. One that does
+ * neither is forgetful: once a step is finished, only the worker that has its generator can bring it on.
+ */
+export const MODES = ["strict", "steps", "forgetful"] as const;
+export type Mode = (typeof MODES)[number];
+
+/**
+ * The same body in every mode: yields in a row, each at the beginning of its line, over `prompt`. Where it begins with a
+ * step that was finished, the code of `steps` leaves that step out.
+ */
+export function modal(mode: Mode, body: string, descriptor: Record<string, unknown> = {}): string {
+  const strict = mode === "strict" ? { determinism: "strict" } : {};
+  const whole = { description: "", roles: {}, ...strict, ...descriptor };
+  const skips = mode === "steps" ? `const past = [...steps];` : "";
+  const text =
+    mode === "steps"
+      ? body.replaceAll(
+          /^(\s*)yield (\{ role: .*\});/gm,
+          "$1if (past.length > 0) past.shift(); else yield $2;",
+        )
+      : body;
+  return `export const descriptor = ${JSON.stringify(whole)};
+export default async function* ({ prompt${mode === "steps" ? ", steps" : ""} }) {
+${skips}
+${text}
+  return { returnCode: 0, summary: "done" };
+}
+`;
+}

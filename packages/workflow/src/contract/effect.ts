@@ -61,6 +61,13 @@ export type EffectError = {
   details?: { [key: string]: Json };
 };
 
+/** The reason of an executor's `signal`. `graceMs`: how long a program may take to end; without it, as the executor thinks. */
+export class Aborted extends Error {
+  constructor(readonly graceMs: number | undefined) {
+    super("aborted");
+  }
+}
+
 export type ExecutorCall = {
   intent: Sha256;
   effect: string;

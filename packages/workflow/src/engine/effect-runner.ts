@@ -2,7 +2,13 @@
 import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
-import type { EffectDefinition, EffectError, Executed, Executor } from "#contract/effect.ts";
+import {
+  Aborted,
+  type EffectDefinition,
+  type EffectError,
+  type Executed,
+  type Executor,
+} from "#contract/effect.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { CommandRecord, EffectIntent, FaultRecord, Unstamped } from "#contract/record.ts";
@@ -32,7 +38,7 @@ export class EffectRunner {
     intent: EffectIntent,
     definition: EffectDefinition,
     attempt: number,
-    work: Pick<YieldWork, "isEnded" | "onEnd">,
+    work: Pick<YieldWork, "isEnded" | "onEnd" | "graceMs">,
   ): Promise<Executed> {
     const executor = await this.load(definition);
     if (work.isEnded) return aborted();
@@ -48,7 +54,7 @@ export class EffectRunner {
       const executed = await Promise.race([call, late.promise.then(overdue)]);
       if (!("overdue" in executed)) return executed;
       // It goes on without us: whoever still listens is told to stop.
-      stopping.abort();
+      stopping.abort(new Aborted(work.graceMs));
       return executed.overdue;
     } finally {
       disarm();

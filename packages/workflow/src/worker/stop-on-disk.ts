@@ -1,6 +1,7 @@
 // A stop of a thread that nobody runs: written into its journal by whoever holds the lock of its bundle.
 import type { Database } from "bun:sqlite";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
+import { TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { EffectIntent } from "#contract/record.ts";
 import { isTerminal } from "#contract/status.ts";
@@ -51,6 +52,6 @@ async function endPrograms({ current }: ThreadFold, { action }: Stop): Promise<v
   const open = [...(current?.leaves.values() ?? [])].filter((leaf) => leaf.isDispatched);
   if (open.length === 0) return;
   const { endLeftovers } = await import("#effects/executors/process-tree.ts");
-  const graceMs = action === "kill" ? 0 : undefined;
+  const graceMs = action === "kill" ? 0 : TIMES.closeMs;
   await Promise.all(open.map(({ opening }) => endLeftovers((opening as EffectIntent).id, graceMs)));
 }

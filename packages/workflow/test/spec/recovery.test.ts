@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { yielding } from "../../../../tests/support/bundles.ts";
+import { isRunning } from "../../../../tests/support/is-running.ts";
 import { installProbe, type Probe } from "../../../../tests/support/probe.ts";
 import { REPO, TempHome, until } from "../../../../tests/support/temp-home.ts";
 
@@ -24,15 +25,6 @@ async function flow(home: TempHome, body: string, more: Record<string, unknown> 
 
 async function kinds(home: TempHome, id: string): Promise<string[]> {
   return (await home.records(id)).map((record) => record.action ?? record.kind ?? record.role ?? "start");
-}
-
-/** A process that is a zombie nobody has fetched yet does nothing any more. */
-function isRunning(pid: number): boolean {
-  try {
-    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
-  } catch {
-    return false;
-  }
 }
 
 /** A program that ignores SIGTERM and tells its pid. */

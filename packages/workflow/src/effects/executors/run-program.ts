@@ -1,6 +1,6 @@
 // Runs a program to its end, whatever end that is: its own, a timeout, an abort, or because its output was enough.
 import { constants } from "node:os";
-import { EFFECT_MARK, type ExecutorCall } from "#contract/effect.ts";
+import { type Aborted, EFFECT_MARK, type ExecutorCall } from "#contract/effect.ts";
 import { errnoOf, Refusal } from "../refusal.ts";
 import { endTree } from "./process-tree.ts";
 
@@ -63,10 +63,16 @@ async function finish(
   const err = pump(child.stderr, spec.onStderr);
   const drained = Promise.all([out.done, err.done]);
   const why = await Promise.race([stopping, ended(child, drained)]);
-  await endTree({ leader: child.pid, intent: spec.call.intent }, spec.graceMs ?? GRACE_MS);
+  const graceMs = spec.graceMs ?? graceOf(spec.call.signal) ?? GRACE_MS;
+  await endTree({ leader: child.pid, intent: spec.call.intent }, graceMs);
   await atMost(DRAIN_MS, Promise.all([child.exited, drained]));
   await Promise.all([out.cancel(), err.cancel()]);
   return { why, exitCode: child.exitCode ?? 128 + signalNumber(child.signalCode as NodeJS.Signals | null) };
+}
+
+/** Who stopped it may leave it more time, as a cancelled thread does. */
+function graceOf(signal: AbortSignal): number | undefined {
+  return (signal.reason as Partial<Aborted> | undefined)?.graceMs;
 }
 
 function spawn({ argv, cwd, env, stdin, call }: ProgramSpec): Child {
