@@ -54,22 +54,6 @@ ${body}
 }
 
 /**
- * Yields these commands, given as JavaScript, one after the other, and ends with a role whose content is the JSON of the
- * answers. Repeats itself, so it comes back anywhere.
- */
-export function commanding(commands: string[], effects: string[] = ["sys/exec@1"]): string {
-  const yields = commands.map((command) => `  answers.push(yield ${command});`).join("\n");
-  return `export const descriptor = { description: "d", roles: { end: { description: "e" } }, determinism: "strict", effects: ${JSON.stringify(effects)} };
-export default async function* ({ prompt }) {
-  const answers = [];
-${yields}
-  yield { role: "end", content: JSON.stringify(answers), meta: {} };
-  return { returnCode: 0, summary: "did it" };
-}
-`;
-}
-
-/**
  * How a bundle comes back: strict ones repeat everything, others go on behind the `steps` they are given. One that does
  * neither is forgetful: once a step is finished, only the worker that has its generator can bring it on.
  */
@@ -98,4 +82,33 @@ ${text}
   return { returnCode: 0, summary: "done" };
 }
 `;
+}
+
+/**
+ * Yields these commands, given as JavaScript, one after the other, and ends with a role whose content is the JSON of the
+ * answers. Repeats itself, so it comes back anywhere.
+ */
+export function commanding(commands: string[], effects: string[] = ["sys/exec@1"]): string {
+  const yields = commands.map((command) => `  answers.push(yield ${command});`).join("\n");
+  return `export const descriptor = { description: "d", roles: { end: { description: "e" } }, determinism: "strict", effects: ${JSON.stringify(effects)} };
+export default async function* ({ prompt }) {
+  const answers = [];
+${yields}
+  yield { role: "end", content: JSON.stringify(answers), meta: {} };
+  return { returnCode: 0, summary: "did it" };
+}
+`;
+}
+
+/** The same in any mode, behind a step `begin` that is finished when the first command comes. */
+export function commandingIn(mode: Mode, commands: string[], effects: string[] = ["sys/exec@1"]): string {
+  const yields = commands.map((command) => `  answers.push(yield ${command});`).join("\n");
+  return modal(
+    mode,
+    `  yield { role: "begin", content: "", meta: {} };
+  const answers = [];
+${yields}
+  yield { role: "end", content: JSON.stringify(answers), meta: {} };`,
+    { effects, roles: { begin: { description: "b" }, end: { description: "e" } } },
+  );
 }

@@ -5,7 +5,7 @@ import type { ThreadId } from "#contract/ids.ts";
 import { assertOwnFolder } from "#disk/directory.ts";
 import { overflowSocketDir } from "#disk/layout.ts";
 import { LineConnection } from "#worker/line-connection.ts";
-import type { Answer, Notice, Progress, Request } from "#worker/messages.ts";
+import { type Answer, type Notice, type Progress, type Request, withTokens } from "#worker/messages.ts";
 
 /** The worker went away before it answered: it left because it was idle, or it died. Ask again elsewhere. */
 export class ConnectionLost extends Error {}
@@ -96,7 +96,7 @@ export class WorkerClient {
   }
 
   private hear(notice: Notice): void {
-    this.notices.set(notice.notice, notice);
+    this.notices.set(notice.notice, withTokens(notice, this.notices.get(notice.notice)));
     this.onNotice();
   }
 

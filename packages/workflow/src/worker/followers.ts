@@ -1,7 +1,7 @@
 // Who watches which thread. A watcher is told how far the journal is durable and reads the lines itself, so a slow one
 // costs nothing: it only ever gets the newest state, at most every few milliseconds.
 import type { ThreadId } from "#contract/ids.ts";
-import type { Notice, Progress } from "./messages.ts";
+import { type Notice, type Progress, withTokens } from "./messages.ts";
 import type { Peer } from "./socket-server.ts";
 
 /** One frame of a screen: more often helps nobody and takes time from the threads. */
@@ -29,10 +29,10 @@ export class Followers {
     if (peers === undefined) return;
     for (const peer of peers) {
       const notices = this.waiting.get(peer) ?? new Map();
-      this.waiting.set(peer, notices.set(notice.notice, notice));
+      this.waiting.set(peer, notices.set(notice.notice, withTokens(notice, notices.get(notice.notice))));
     }
     if (notice.left) this.peersOf.delete(notice.notice);
-    this.schedule(notice.left);
+    this.schedule(notice.left || notice.rests);
   }
 
   /** Passed on to whoever can take it right now; nobody waits for it. */

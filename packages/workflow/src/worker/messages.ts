@@ -65,6 +65,12 @@ export type Notice = {
   error?: ErrorReport;
 };
 
+/** A notice stands for the ones before it, but a token is told once. */
+export function withTokens(notice: Notice, before: Notice | undefined): Notice {
+  if (before?.tokens === undefined) return notice;
+  return { ...notice, tokens: { ...before.tokens, ...notice.tokens } };
+}
+
 /** Something an executor told on its way. Not kept for anybody who does not listen right now. */
 export type Progress = { progress: ThreadId; stepId: string; effect: string; frame: Json };
 

@@ -67,6 +67,10 @@ export class ThreadCommands {
     return this.desk?.tokens ?? NO_TOKENS;
   }
 
+  forgetTokens(): void {
+    this.desk?.tokens.clear();
+  }
+
   /** Only a person or the time brings the thread on, and not soon. */
   get isResting(): boolean {
     return this.desk?.isResting ?? false;

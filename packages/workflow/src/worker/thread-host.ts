@@ -144,6 +144,11 @@ export class ThreadHost {
     return this.commands.tokens;
   }
 
+  /** They are for who watches when they are opened, and for nobody who comes later. */
+  forgetTokens(): void {
+    this.commands.forgetTokens();
+  }
+
   get isPaused(): boolean {
     return this.journal.fold.paused;
   }

@@ -35,15 +35,17 @@ export class ThreadNews {
   tell(host: ThreadHost, status: ThreadStatus, left: boolean): void {
     const error = left && host.lostBecause !== null ? { error: host.lostBecause } : {};
     const tokens = host.tokens.size === 0 ? {} : { tokens: Object.fromEntries(host.tokens) };
+    const rests = !left && host.rests;
     this.followers.tell({
       notice: host.threadId,
       bytes: host.durableBytes,
       status,
       left,
-      rests: !left && host.rests,
+      rests,
       ...tokens,
       ...error,
     });
+    if (rests) host.forgetTokens();
   }
 
   /** Kept for people to read; told to whoever follows right now. */
