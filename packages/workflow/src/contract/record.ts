@@ -9,7 +9,7 @@ export type CopiedBlock = { bytes: number; sha256: Sha256; sum: string };
 
 /**
  * `lines`: how many lines after the start were copied. `changed`: the fork has another prompt or other code. `copy`: the
- * first of those lines stand as they stood in the origin.
+ * first of those lines stand as they stood in the origin. `startedBy`: who started the origin, and what it was forked from.
  */
 export type ForkOrigin = {
   threadId: ThreadId;
@@ -18,6 +18,7 @@ export type ForkOrigin = {
   lines?: number;
   changed?: true;
   copy?: CopiedBlock;
+  startedBy?: string[];
 };
 
 export type Initiator = { type: "manual" | "schedule" | "webhook" | "event"; actor: string };
@@ -300,6 +301,12 @@ export type CommandRecord =
 
 export type KindRecord = ControlRecord | CommandRecord | ResultRecord | SealRecord;
 export type JournalRecord = StartRecord | RoleRecord | KindRecord;
+
+/** Who started a thread, and those it was forked from. */
+export function startersOf({ initiator, forkFrom }: StartRecord): string[] {
+  const before = Array.isArray(forkFrom?.startedBy) ? forkFrom.startedBy : [];
+  return [...new Set([...(initiator === undefined ? [] : [initiator.actor]), ...before])];
+}
 
 /** A line that a fork took over from its origin, by its number. */
 export function isCopiedLine({ forkFrom }: StartRecord, seq: number): boolean {

@@ -8,7 +8,7 @@ import type { EffectDefinition, HouseSay, JsonSchema, Policy } from "#contract/e
 import type { ErrorReport } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Group } from "#contract/record.ts";
-import { type AdmittedLeaf, type AskedEffect, type AskedYield, present } from "./asked.ts";
+import { type AdmittedLeaf, type AskedEffect, type AskedYield, type HouseFact, present } from "./asked.ts";
 import { commandProblem } from "./check-command.ts";
 
 export type Normalised = { value: Json } | { problem: { path: string; message: string } };
@@ -107,7 +107,14 @@ function admitEffect(command: EffectCommand, rules: AdmissionRules): AdmittedLea
   };
   const rule = rules.policy[asked.risk] ?? "allow";
   if (rule === "deny") return denied(effect, asked.risk);
-  return { asked, definition, isGated: rule === "approve" };
+  return { asked, definition, isGated: rule === "approve", fromHouse: houseFacts(command) };
+}
+
+function houseFacts(command: EffectCommand): HouseFact[] {
+  const facts: HouseFact[] = ["risk"];
+  if (command.class === undefined) facts.push("class");
+  if (command.timeoutMs === undefined) facts.push("timeoutMs");
+  return facts;
 }
 
 function admitApproval(command: ApproveCommand): AdmittedLeaf {

@@ -43,7 +43,11 @@ export type AdmittedLeaf = {
   definition?: EffectDefinition;
   /** Policy wants a person to say yes first. */
   isGated?: boolean;
+  /** What of it the catalogue says, and not the command. */
+  fromHouse?: readonly HouseFact[];
 };
+
+export type HouseFact = "class" | "risk" | "timeoutMs";
 
 /** `end`: a `continue`, which is never answered. */
 export type AskedYield = { group: Group | null; leaves: AdmittedLeaf[]; epochState?: Json };
@@ -96,8 +100,15 @@ export function askedOf(opening: Opening): AskedLeaf {
   }
 }
 
-export function isSameAsked(a: AskedLeaf, b: AskedLeaf): boolean {
-  return plainJson(a) === plainJson(b);
+/** Whether a command asks for what a line says. What the house thought of it then is no part of that. */
+export function isSameAsked(line: AskedLeaf, leaf: AdmittedLeaf): boolean {
+  return plainJson(line) === plainJson(askedBeside(line, leaf));
+}
+
+/** What a command asks for, with the catalogue's part as it was when the line was written. */
+export function askedBeside(line: AskedLeaf | undefined, { asked, fromHouse = [] }: AdmittedLeaf): AskedLeaf {
+  if (line?.do !== "effect" || asked.do !== "effect" || line.effect !== asked.effect) return asked;
+  return { ...asked, ...Object.fromEntries(fromHouse.map((fact) => [fact, line[fact]])) };
 }
 
 /** Two uses of one effect with the same params are the same work, wherever they stand. */

@@ -14,6 +14,7 @@ import type { Clock } from "#contract/ports.ts";
 import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
 import { isSettled, type Leaf, waitOf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { AskedYield } from "./asked.ts";
+import { doubtRecords } from "./doubt-records.ts";
 import { dueRecords } from "./due-records.ts";
 import { type EffectPorts, EffectRunner } from "./effect-runner.ts";
 import { endOfYield } from "./ended-yield.ts";
@@ -50,8 +51,6 @@ export type DeskPorts = EffectPorts & {
   rested(): void;
   finished: FinishedEffects;
   guard: Pick<Guard, "over" | "block" | "tripped">;
-  /** Ends what a process that is gone left running for an intent. */
-  endLeftovers(intent: string): Promise<void>;
   info(text: string): void;
 };
 
@@ -174,10 +173,9 @@ export class CommandDesk {
       return this.record([{ ...base, attempt: leaf.attempt + 1, status: "started" }], work);
     }
     if (work.ours.has(index)) return true;
-    // It was handed over by a process that is gone.
-    await this.ports.endLeftovers(id);
+    // It was handed over by a process that is gone, with all that it started.
     if (intent.class === "once") {
-      await this.record(await this.unknown(intent, leaf), work);
+      await this.record(await doubtRecords(leaf, this.ports.identity(), this.ports.sign), work);
       return false;
     }
     work.ours.add(index);
@@ -190,16 +188,6 @@ export class CommandDesk {
     await this.ports.journal.append(records);
     this.look(work);
     return true;
-  }
-
-  private async unknown(intent: EffectIntent, leaf: Leaf): Promise<Unstamped<CommandRecord>[]> {
-    const { n, index, id } = intent;
-    const { attempt } = leaf;
-    const mark = { kind: "attempt" as const, n, index, intent: id, attempt, status: "unknown" as const };
-    if (intent.onUnknown !== "deliver") return [mark];
-    const error = { code: "OUTCOME_UNKNOWN", message: "a process ended between dispatch and receipt" };
-    const verdict: Verdict = { status: "unknown", error, attempt, executor: "engine" };
-    return [mark, await makeReceipt(intent, verdict, this.ports.identity(), this.ports.sign)];
   }
 
   /** The moment has come: a sleep is over, an approval expires, an attempt is due. */

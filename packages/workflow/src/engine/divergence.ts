@@ -35,14 +35,18 @@ export function divergence(n: number, steps: number, expected: Json, actual: Jso
   };
 }
 
-export function divergedError(threadId: ThreadId, found: Divergence): WorkflowError {
-  const { n, steps, field, expected, actual } = found;
+/** `stepsInAll`: a fork that keeps them finds all finished work again, and its plan says what is left to do. */
+export function divergedError(threadId: ThreadId, found: Divergence, stepsInAll: number): WorkflowError {
+  const { n, field, expected, actual } = found;
   const where = field === "" ? "" : `, first in \`${field}\``;
   const shown = `recorded ${short(at(expected, field))}, now ${short(at(actual, field))}`;
   return new WorkflowError(
     "REPLAY_DIVERGENCE",
     `yield ${n} of the thread ${threadId} is not what it was${where}: ${shown}`,
-    { hint: `uncaged-workflow fork ${threadId} --from-step ${steps}`, details: { ...found } },
+    {
+      hint: `uncaged-workflow fork ${threadId} --from-step ${stepsInAll} --plan`,
+      details: { ...found },
+    },
   );
 }
 

@@ -79,8 +79,8 @@ export function verdictBehind(
   return found === null ? null : verdictOf(found);
 }
 
-function verdictOf({ status, payload, attempt, costUsd, executor }: ReceiptRecord): Verdict {
-  return { status, payload, attempt, costUsd, executor };
+function verdictOf({ status, payload, error, attempt, costUsd, executor }: ReceiptRecord): Verdict {
+  return { status, payload, error, attempt, costUsd, executor };
 }
 
 /** A limit of the thread holds it back. */

@@ -21,7 +21,7 @@ export function replayedOf(item: RecordedYield): Replayed {
 }
 
 /** The state of a checkpoint is compared itself, so that code is never taken up from one that it did not come to. */
-function hashOfCommands({ hash, group, leaves }: YieldState): string {
+export function hashOfCommands({ hash, group, leaves }: YieldState): string {
   const opening = group === null ? leaves.get(0)?.opening : undefined;
   const own = opening?.kind === "checkpoint" ? yieldOfCheckpoint(opening) : null;
   return own ?? hash ?? "";

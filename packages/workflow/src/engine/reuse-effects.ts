@@ -1,4 +1,5 @@
-// Work that was finished on a way the thread no longer goes: the same effect with the same params is not done again.
+// Work that was finished on a way the thread no longer goes: the same effect with the same params is not done again. Nor
+// is one whose author wants to be told that nobody knows its outcome: that is told again.
 import type { Json } from "#contract/command.ts";
 import type { ReceiptRecord } from "#contract/record.ts";
 import type { YieldState } from "#replay/fold-yield.ts";
@@ -26,7 +27,7 @@ export class FinishedEffects {
       const asked = askedOf(opening);
       if (settled?.by !== "receipt" || asked.do !== "effect") continue;
       const key = reuseKey(asked);
-      if (settled.receipt.status !== "ok") {
+      if (!isAnswer(settled.receipt)) {
         this.failed.add(key);
         continue;
       }
@@ -56,4 +57,8 @@ export class FinishedEffects {
   take(asked: AskedEffect): ReceiptRecord | null {
     return this.receipts.get(reuseKey(asked))?.shift() ?? null;
   }
+}
+
+function isAnswer({ status }: ReceiptRecord): boolean {
+  return status === "ok" || status === "unknown";
 }

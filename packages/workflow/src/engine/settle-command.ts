@@ -43,6 +43,8 @@ export type SettlePorts = {
   actor: string;
   /** Who started the thread. */
   owner: string | null;
+  /** The same, and who started the threads it was forked from. */
+  starters: readonly string[];
   /** Of the house: may decide about every thread. */
   admins: readonly string[];
   sign: Sign;
@@ -125,11 +127,11 @@ function byToken(
 }
 
 function assertMayDecide(intent: ApproveIntent | EffectIntent, ports: SettlePorts): void {
-  const { actor, owner, admins } = ports;
+  const { actor, owner, starters, admins } = ports;
   const rules = intent.do === "approve" ? intent : { approvers: undefined, differentApprover: undefined };
   const isListed = rules.approvers?.includes(actor);
   const isAllowed = isListed ?? (actor === owner || owner === null || admins.includes(actor));
-  if (isAllowed && !(rules.differentApprover && actor === owner)) return;
+  if (isAllowed && !(rules.differentApprover && starters.includes(actor))) return;
   const who =
     rules.approvers !== undefined
       ? rules.approvers.join(", ")

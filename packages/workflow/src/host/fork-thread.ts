@@ -1,7 +1,7 @@
 // fork: a new thread with a copied prefix, from which it goes its own way.
 import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
-import type { JournalRecord, StartRecord } from "#contract/record.ts";
+import { type JournalRecord, type StartRecord, startersOf } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { assertReceipts } from "#journal/check-receipts.ts";
@@ -10,6 +10,7 @@ import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
 import { ForkLines, type KeptTree } from "#replay/fork-lines.ts";
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
+import { assertDoubtsKept, findAskedAgain, type Reasked } from "./fork-rules.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
@@ -49,11 +50,11 @@ async function forkFrom(
   reaching: Promise<WorkerClient> | undefined,
 ): Promise<Forked> {
   const prepared = await prepareFork(house, request);
-  const { start, history, kept, yields, bundle, changed, isBranch, lines } = prepared;
-  const trees = lines.treesUpTo(kept === lines.steps.length ? Infinity : yields);
+  const { start, history, kept, yields, bundle, changed, isBranch, lines, isStrict, reasked } = prepared;
+  const isWhole = kept === lines.steps.length && reasked === null;
+  const trees = lines.treesUpTo(isWhole ? Infinity : yields);
   const threadId = house.newThreadId();
   const facts = getFacts(databaseOf(house), bundle);
-  const isStrict = facts?.descriptor?.determinism === "strict";
   const forked: StartRecord = {
     name: start.name,
     hash: bundle.id,
@@ -68,6 +69,7 @@ async function forkFrom(
       steps: kept,
       ...(history.length === kept ? {} : { lines: history.length }),
       ...(changed ? { changed: true as const } : {}),
+      startedBy: startersOf(start),
     },
   };
   const branch = { kind: "control" as const, action: "branch" as const, at: yields + 1, steps: kept };
@@ -75,7 +77,11 @@ async function forkFrom(
   const taken = { lines: history, added: isBranch ? [...known, branch] : known };
   const started = await launch(house, forked, taken, reaching);
   const startsOver = facts?.readsSteps === false && !isStrict && kept > 0;
-  return { ...started, kept, warnings: startsOver ? [STARTS_OVER] : [] };
+  const warnings = [
+    ...(startsOver ? [STARTS_OVER] : []),
+    ...(reasked === null ? [] : [`${reasked.stepId} is asked again: ${reasked.why}`]),
+  ];
+  return { ...started, kept, warnings };
 }
 
 async function workspaceOf(
@@ -101,7 +107,9 @@ export type PreparedFork = {
   /** Finished effects are among them that are found again by what they did. */
   isBranch: boolean;
   bundle: StoredBundle;
+  isStrict: boolean;
   changed: boolean;
+  reasked: Reasked | null;
 };
 
 /** Everything about a fork that can be known before anything is written. */
@@ -109,16 +117,29 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   if (request.prompt !== undefined) checkPrompt(request.prompt);
   const source = findThread(house, request.thread);
   const { start, lines, ranOut } = readSource(source);
-  const kept = keptOf(lines, request, ranOut);
+  const wanted = keptOf(lines, request, ranOut);
   const bundle = await bundleOf(house, start, request.bundle);
+  const isStrict = getFacts(databaseOf(house), bundle)?.descriptor?.determinism === "strict";
   const isOther = bundle.id !== start.hash;
+  const changed = isOther || isAskedOtherwise(start, request);
+  const asked = findAskedAgain(lines, wanted, {
+    changed,
+    isStrict,
+    starters: [house.actor, ...startersOf(start)],
+  });
+  assertDoubtsKept(source.threadId, lines, wanted, { isOther, isCut: asked !== null });
   // What effects did to a worktree is in its files as they were then, and those of later steps are not taken over.
   const isShared = start.parameters.workspace?.worktreeOf === undefined;
-  const { lines: history, yields, isBranch } = lines.takenOver(kept, isOther && isShared);
-  const changed = isOther || isAskedOtherwise(start, request);
+  const taken =
+    asked === null
+      ? lines.takenOver(wanted, isOther && isShared)
+      : lines.takenOverBefore(asked.at, wanted, isShared);
+  const { lines: history, yields, isBranch } = taken;
+  const kept = asked?.at.steps ?? wanted;
   // What was answered there is not asked again, so it has to be true.
   if (history.length > kept) await assertReceipts(source.path, house.layout.sealKey);
-  return { source, start, history, kept, yields, lines, isBranch, bundle, changed };
+  const reasked = asked?.reasked ?? null;
+  return { source, start, history, kept, yields, lines, isBranch, bundle, isStrict, changed, reasked };
 }
 
 function isAskedOtherwise({ parameters }: StartRecord, { prompt, variables }: ForkRequest): boolean {
@@ -130,12 +151,13 @@ const STARTS_OVER =
   "this bundle never reads `input.steps`: the fork keeps the steps in its journal, but the code starts from the beginning";
 
 /**
- * With other code, and of a thread whose budget was used up, there is no step to try again: everything finished is kept
- * unless a point is named.
+ * With other code, of a thread whose budget was used up, and while nobody knows what became of an effect, there is no step
+ * to try again: everything finished is kept unless a point is named.
  */
 function keptOf(lines: ForkLines<ReadLine>, request: ForkRequest, ranOut: boolean): number {
   const hasPoint = request.fromRole !== undefined || request.fromStep !== undefined;
-  if ((request.bundle !== undefined || ranOut) && !hasPoint) return lines.steps.length;
+  const isWhole = request.bundle !== undefined || ranOut || lines.doubts.length > 0;
+  if (isWhole && !hasPoint) return lines.steps.length;
   return stepsToKeep(lines.steps, request);
 }
 

@@ -1,15 +1,16 @@
 // resume --plan and fork --plan: what is kept, what runs (again) and why, before anything is spent.
 import type { Json } from "#contract/command.ts";
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
-import type { EffectIntent, StartRecord } from "#contract/record.ts";
+import type { StartRecord } from "#contract/record.ts";
 import { isTerminal } from "#contract/status.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import { CommandLog } from "#replay/command-log.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
+import { isEnded, isSettled, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
+import { doubtsIn, isDelivered } from "#replay/in-flight.ts";
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
-import type { PlannedCommand } from "#worker/messages.ts";
-import { isRunning } from "#worker/refusals.ts";
+import type { ForkPlan, PlannedCommand } from "#worker/messages.ts";
+import { cannotComeBack, isRunning } from "#worker/refusals.ts";
 import { findThread } from "./find-thread.ts";
 import { type ForkRequest, prepareFork } from "./fork-thread.ts";
 import type { House } from "./house.ts";
@@ -47,19 +48,46 @@ export async function planResume(house: House, typed: string): Promise<Plan> {
   if (await isLive(house, place)) throw isRunning(place.threadId);
   await assertNotLost(house, place, fold);
   const bundle = getBundle(house.layout, start.hash, start.sha256);
-  const open = [...(fold.current?.leaves.values() ?? [])].filter((leaf) => leaf.settled === null);
+  const determinism = determinismOf(house, bundle);
+  const comesBack = determinism === "strict" || getFacts(databaseOf(house), bundle)?.readsSteps !== false;
+  // A thread that is being stopped only has to end.
+  const isStopping = fold.stopping !== null;
+  if (fold.steps > 0 && !comesBack && !isStopping) throw cannotComeBack(place.threadId, fold.steps);
   return {
     threadId: place.threadId,
-    determinism: determinismOf(house, bundle),
+    determinism,
     kept: { steps: steps.length, commands: finishedIn(commands) },
-    runs: open.filter((leaf) => !waits(leaf)).map((leaf) => planned(leaf, whyItRuns(leaf))),
-    waits: open.filter(waits).map((leaf) => planned(leaf, whyItWaits(leaf))),
+    ...(isStopping ? { runs: [], waits: [] } : planOpen(fold.current, determinism)),
   };
 }
 
+/** Of the yield that was under way: a doubt about one of its effects comes before everything else. */
+function planOpen(state: YieldState | null, determinism: Plan["determinism"]): Pick<Plan, "runs" | "waits"> {
+  const isOver = state === null || isSettled(state) || isEnded(state);
+  const open = isOver ? [] : [...state.leaves.values()].filter((leaf) => leaf.settled === null);
+  const doubts = new Set(doubtsIn(state).filter((leaf) => !isDelivered(leaf)));
+  const waits = (leaf: Leaf) => doubts.size > 0 || waitOfLeaf(leaf) !== null;
+  const whyWaits = (leaf: Leaf) => {
+    if (doubts.has(leaf)) return IN_DOUBT;
+    return waitOfLeaf(leaf) === null ? "until the outcome of the other effect is known" : whyItWaits(leaf);
+  };
+  const waiting = [...doubts, ...open.filter((leaf) => waits(leaf) && !doubts.has(leaf))];
+  return {
+    runs: open
+      .filter((leaf) => !waits(leaf))
+      .map((leaf) => planned(leaf, `${whyItRuns(leaf)}${determinism === "strict" ? "" : IF_ASKED}`)),
+    waits: waiting.map((leaf) => planned(leaf, whyWaits(leaf))),
+  };
+}
+
+const IN_DOUBT =
+  "it was dispatched and has no receipt: a person has to say what became of it (reconcile), before anything else goes on";
+/** Code that does not promise to repeat itself may ask for something else. */
+const IF_ASKED = ", if the workflow asks for it again";
+
 export async function planFork(house: House, request: ForkRequest): Promise<Plan> {
   const fork = await prepareFork(house, request);
-  const { source, history, kept, lines, bundle, changed } = fork;
+  const { source, history, kept, lines, bundle, changed, reasked } = fork;
   const commands = new CommandLog();
   for (const line of history) if (!line.isRole) commands.take(line.record, line.seq);
   const plan: Plan = {
@@ -69,8 +97,15 @@ export async function planFork(house: House, request: ForkRequest): Promise<Plan
     runs: [],
     waits: [],
   };
-  if (changed && plan.determinism === "strict")
-    return { ...plan, ...(await planByRunning(house, fork, request)) };
+  const doubts = kept === lines.steps.length ? lines.doubts.filter((leaf) => !isDelivered(leaf)) : [];
+  if (doubts.length > 0) return { ...plan, waits: doubts.map((leaf) => planned(leaf, IN_DOUBT)) };
+  if (reasked !== null)
+    plan.waits.push({ ...reasked, asked: null, why: `it is asked again: ${reasked.why}` });
+  if (reasked !== null && plan.determinism === "strict") return plan;
+  if (plan.determinism === "strict") {
+    const { isOtherWay, ...known } = await planByRunning(house, fork, request);
+    if (changed || isOtherWay) return { ...plan, ...known };
+  }
   const left = new CommandLog();
   const taken = new Set(history);
   for (const line of lines.after(kept))
@@ -97,14 +132,14 @@ async function planByRunning(
   house: House,
   { source, bundle, kept }: Awaited<ReturnType<typeof prepareFork>>,
   request: ForkRequest,
-): Promise<Partial<Plan>> {
+): Promise<ForkPlan> {
   const prompt = request.prompt === undefined ? {} : { prompt: request.prompt };
   const variables = request.variables === undefined ? {} : { variables: request.variables };
   const fork = { steps: kept, ...prompt, ...variables, isOtherCode: bundle.id !== source.hash };
   const [answer] = await repeatThreads(house, bundle.id, [{ ...source, fork }]);
   if (answer === undefined) throw new WorkflowError("INTERNAL", "the plan gave no answer");
   if (!answer.ok) throw errorFromReport(answer.error);
-  return answer.plan ?? {};
+  return answer.plan as ForkPlan;
 }
 
 function determinismOf(house: House, bundle: StoredBundle): Plan["determinism"] {
@@ -114,17 +149,6 @@ function determinismOf(house: House, bundle: StoredBundle): Plan["determinism"] 
 /** An error is an answer, too: it was paid for, and is not asked for again. */
 function finishedIn(commands: CommandLog): number {
   return commands.entries.filter(({ completedAt }) => completedAt !== null).length;
-}
-
-function waits(leaf: Leaf): boolean {
-  return waitOfLeaf(leaf) !== null || isLost(leaf);
-}
-
-/** Handed over by a process that is gone, and not to be sent again. */
-function isLost(leaf: Leaf): boolean {
-  const { opening } = leaf;
-  const isOnce = opening.kind === "intent" && opening.do === "effect" && opening.class === "once";
-  return isOnce && leaf.isDispatched && (opening as EffectIntent).onUnknown === undefined;
 }
 
 function planned({ opening }: Leaf, why: string): PlannedCommand {
@@ -149,8 +173,6 @@ function whyItRuns(leaf: Leaf): string {
 }
 
 function whyItWaits(leaf: Leaf): string {
-  if (isLost(leaf))
-    return "it was dispatched and has no receipt: a person has to say what became of it (reconcile)";
   const wait = waitOfLeaf(leaf);
   if (wait?.on === "timer") return `until ${new Date(wait.wakeAt ?? 0).toISOString()}`;
   return {

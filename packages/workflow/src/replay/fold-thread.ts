@@ -1,16 +1,20 @@
 // Lines fold back into a thread. Pure: what is known about a thread is a function of its records, in order.
 import type { Json } from "#contract/command.ts";
-import type {
-  CommandRecord,
-  ControlRecord,
-  JournalRecord,
-  RejectRecord,
-  ResultRecord,
-  RoleRecord,
-  StartRecord,
+import type { Sha256 } from "#contract/ids.ts";
+import {
+  type CommandRecord,
+  type ControlRecord,
+  type DecisionRecord,
+  isCopiedLine,
+  type JournalRecord,
+  type RejectRecord,
+  type ResultRecord,
+  type RoleRecord,
+  type StartRecord,
 } from "#contract/record.ts";
 import { foldRoleCost, foldSpent, nothingSpent, type Spent } from "./fold-spent.ts";
 import { foldYield, isCommandRecord, isEnded, type YieldState } from "./fold-yield.ts";
+import { foldInFlight } from "./in-flight.ts";
 
 export type Step = {
   seq: number;
@@ -34,6 +38,8 @@ export type ThreadFold = {
   rejected: RejectRecord | null;
   /** What ended the thread, once its `finally` has left a step: the generator must not be asked again. */
   ending: YieldState | RejectRecord | null;
+  /** Effects that were handed over and have no receipt: something of them may still run. */
+  inFlight: Set<Sha256>;
   /** How often a generator began from the start: restarts and `continue`s. */
   epoch: number;
   /** What the last checkpoint holds, and what the epoch began with. */
@@ -62,6 +68,7 @@ export function emptyFold(): ThreadFold {
     current: null,
     rejected: null,
     ending: null,
+    inFlight: new Set(),
     epoch: 0,
     state: undefined,
     epochState: undefined,
@@ -128,13 +135,27 @@ function foldRole(fold: ThreadFold): void {
 function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void {
   if (record.kind === "intent" || record.kind === "receipt" || record.kind === "attempt")
     foldSpent(fold.spent, record, fold.current?.leaves.get(record.index)?.opening);
+  const isOwn = !isCopied(fold, seq);
+  // What a fork took over runs, if it does, for its origin.
+  if (isOwn) foldInFlight(fold.inFlight, record);
   fold.current = foldYield(fold.current, record, seq);
+  if (isOwn && record.kind === "decision") forgetCopied(fold, record);
   fold.yields = Math.max(fold.yields, fold.current?.n ?? 0);
   if (record.kind === "receipt") fold.receipts += 1;
   fold.rejected = record.kind === "reject" ? record : null;
   if (record.kind !== "checkpoint") return;
   fold.state = record.state;
   if (record.epoch) beginEpoch(fold, record.state);
+}
+
+/** An effect that a fork took over from its origin is sent by the fork in its own name: it is opened anew. */
+function forgetCopied(fold: ThreadFold, { decision, index }: DecisionRecord): void {
+  const leaf = decision === "retry" ? fold.current?.leaves.get(index) : undefined;
+  if (leaf !== undefined && isCopied(fold, leaf.seq)) fold.current?.leaves.delete(index);
+}
+
+function isCopied({ start }: ThreadFold, seq: number): boolean {
+  return start !== null && isCopiedLine(start, seq);
 }
 
 function beginEpoch(fold: ThreadFold, state: Json | undefined): void {

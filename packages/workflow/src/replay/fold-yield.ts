@@ -102,20 +102,30 @@ export function isEnded({ denial, faults }: YieldState): boolean {
   return denial !== null || faults > 0;
 }
 
-/** What the whole yield waits for, when nothing but a person or the time can bring it on; null when it works. */
+/**
+ * What the whole yield waits for, when nothing but a person or the time can bring it on; null when it works. A doubt
+ * about one of its effects holds back all of it.
+ */
 export function waitOf(state: YieldState): { on: WaitingOn; wakeAt: number | null } | null {
-  if (isSettled(state) || state.leaves.size < (state.group?.of ?? 1)) return null;
-  let on: WaitingOn | null = null;
+  if (isSettled(state) || isEnded(state)) return null;
+  const isInDoubt = [...state.leaves.values()].some(isUnknown);
+  if (state.leaves.size < (state.group?.of ?? 1) && !isInDoubt) return null;
+  let on: WaitingOn | null = isInDoubt ? "reconcile" : null;
   let wakeAt: number | null = null;
   for (const leaf of state.leaves.values()) {
     if (leaf.settled !== null) continue;
     const wait = waitOfLeaf(leaf);
+    if (wait === null && isInDoubt) continue;
     if (wait === null) return null;
     // A person goes before the time: that is what somebody can do something about.
     if (on === null || on === "timer") on = wait.on;
     if (wait.wakeAt !== null) wakeAt = Math.min(wakeAt ?? Infinity, wait.wakeAt);
   }
   return on === null ? null : { on, wakeAt };
+}
+
+function isUnknown(leaf: Leaf): boolean {
+  return leaf.settled === null && waitOfLeaf(leaf)?.on === "reconcile";
 }
 
 /** Null when the leaf is being worked on, or would be if a process had it. `wakeAt`: when the time decides. */

@@ -1,8 +1,16 @@
 // The lines of a thread that a fork may take over: its steps, its commands and their answers.
-import type { CommandRecord, ControlRecord, JournalRecord } from "#contract/record.ts";
-import { isCommandRecord, type Opening } from "./fold-yield.ts";
+//
+// F1. An effect that was handed over and may be done once only keeps its place in a fork that keeps all steps: the doubt
+//     goes with it, and a person is asked there.
+// F2. What a person said stands only for what that person was shown: see AskedAgain.
+import type { CommandRecord, ControlRecord, DecisionRecord, JournalRecord } from "#contract/record.ts";
+import { foldYield, isCommandRecord, type Leaf, type Opening, type YieldState } from "./fold-yield.ts";
+import { doubtsIn } from "./in-flight.ts";
 
 type Line = { isRole: boolean; record: JournalRecord };
+
+/** The first yield whose answer by a person does not count in the fork, and how many steps stand before it. */
+export type AskedAgain = { n: number; steps: number; opening: Opening };
 
 export type KeptTree = ControlRecord & { at: number; commit: string; head: string };
 
@@ -24,6 +32,10 @@ export class ForkLines<L extends Line> {
   /** Where each yield's lines begin, by its position. */
   private beginOf: (number | undefined)[] = [];
   private trees: KeptTree[] = [];
+  /** The yield that was opened last, until a step or a branch follows. */
+  private open: YieldState | null = null;
+  /** A person said something before the thread began anew from a state. */
+  wasToldBefore = false;
 
   take(line: L): void {
     if (line.isRole) return this.takeStep(line);
@@ -41,6 +53,12 @@ export class ForkLines<L extends Line> {
     if (record.n > this.n) this.beginOf[record.n] = this.lines.length;
     this.n = Math.max(this.n, record.n);
     this.lines.push(line);
+    this.open = foldYield(this.open, record, 0);
+  }
+
+  /** `once` effects that were handed over and have no receipt. */
+  get doubts(): Leaf[] {
+    return doubtsIn(this.open);
   }
 
   /**
@@ -50,16 +68,60 @@ export class ForkLines<L extends Line> {
   takenOver(steps: number, withLater: boolean): TakenOver<L> {
     const history = this.upTo(steps);
     const isWanted = withLater || steps === this.steps.length;
-    const further = isWanted ? finished(this.after(steps).filter((line) => !line.isRole)) : [];
-    const lines = further.length === 0 ? history : [...history, ...further];
-    return { lines, yields: this.yieldsIn(history), isBranch: further.length > 0 };
+    return this.withFinished(history, isWanted ? this.after(steps) : []);
+  }
+
+  /**
+   * The same, when a person has to be asked again: what stands before that question keeps its place, and of what stands
+   * behind it in the steps that were to be kept, finished effects are found again by what they did.
+   */
+  takenOverBefore({ n }: AskedAgain, steps: number, withFinished: boolean): TakenOver<L> {
+    const begin = this.beginOf[n] ?? this.begun;
+    const end = steps === this.steps.length ? this.lines.length : this.endOf(steps);
+    return this.withFinished(this.lines.slice(0, begin), withFinished ? this.lines.slice(begin, end) : []);
+  }
+
+  /** Looks, in what a fork that keeps so many steps would take over, for an answer of a person that does not count there. */
+  askedAgain(steps: number, counts: (told: DecisionRecord, opening: Opening) => boolean): AskedAgain | null {
+    const openings = new Map<string, Opening>();
+    let before = 0;
+    for (const { isRole, record } of this.upTo(steps)) {
+      if (isRole) before += 1;
+      else if (isOpening(record)) openings.set(`${record.n}.${record.index}`, record);
+      else if ("kind" in record && record.kind === "decision") {
+        const opening = openings.get(`${record.n}.${record.index}`);
+        if (opening !== undefined && isQuestion(opening) && !counts(record, opening))
+          return { n: record.n, steps: before, opening };
+      }
+    }
+    return null;
   }
 
   /** The lines that keep their places, up to and with the step of this number; for none, what the thread began with. */
   upTo(steps: number): L[] {
     const end = this.endOf(steps);
     const kept = this.lines.slice(0, end);
-    return steps < this.steps.length ? kept : kept.concat(finishedInARow(this.lines.slice(end)));
+    if (steps < this.steps.length) return kept;
+    const rest = this.lines.slice(end);
+    return kept.concat(this.doubts.length > 0 ? this.withDoubts(rest) : finishedInARow(rest));
+  }
+
+  /** Everything up to the yield in doubt as it stands; of that, what is finished and what is in doubt. */
+  private withDoubts(lines: readonly L[]): L[] {
+    const doubted = new Set(this.doubts.map(({ opening }) => `${opening.n}.${opening.index}`));
+    const last = (this.open as YieldState).n;
+    const isLast = ({ record }: L) => (record as CommandRecord).n === last;
+    const done = new Set(finished(lines.filter(isLast)));
+    return lines.filter((line) => {
+      const { n, index } = line.record as CommandRecord;
+      return !isLast(line) || done.has(line) || doubted.has(`${n}.${index}`);
+    });
+  }
+
+  private withFinished(history: L[], behind: readonly L[]): TakenOver<L> {
+    const further = effectsIn(finished(behind.filter((line) => !line.isRole)));
+    const lines = further.length === 0 ? history : [...history, ...further];
+    return { lines, yields: this.yieldsIn(history), isBranch: further.length > 0 };
   }
 
   /** The states of the worktree up to that yield, oldest first. */
@@ -94,10 +156,14 @@ export class ForkLines<L extends Line> {
     this.beginOf[this.n] = this.lines.length;
     this.lines.push(line);
     this.steps.push(line);
+    this.open = null;
   }
 
   /** What stands before is not repeated, and its positions are used anew. */
   private begin(lines: L[], trees: KeptTree[]): void {
+    this.wasToldBefore =
+      lines.length > 0 && (this.wasToldBefore || this.lines.some(({ record }) => isTold(record)));
+    this.open = null;
     this.lines = lines;
     this.begun = lines.length;
     this.steps.length = 0;
@@ -112,8 +178,23 @@ export class ForkLines<L extends Line> {
     this.steps.length = Math.min(this.steps.length, steps);
     this.beginOf.length = Math.min(this.beginOf.length, at);
     this.trees = this.trees.filter((tree) => tree.at < at);
+    this.open = null;
     this.n = Math.max(0, at - 1);
   }
+}
+
+function isOpening(record: JournalRecord): record is Opening {
+  const kind = "kind" in record ? record.kind : null;
+  return kind === "intent" || kind === "checkpoint" || kind === "annotation";
+}
+
+/** A person was shown something, and answered. A yes to an effect is bound to its params, and used up with it. */
+function isQuestion(opening: Opening): boolean {
+  return opening.kind === "intent" && (opening.do === "approve" || opening.do === "input");
+}
+
+function isTold(record: JournalRecord): boolean {
+  return "kind" in record && record.kind === "decision" && record.decision !== "retry";
 }
 
 function isEpoch(record: JournalRecord): boolean {
@@ -140,10 +221,25 @@ function isWhole(lines: readonly Line[]): boolean {
   return group?.type === "any" ? done > 0 : done === (group?.of ?? 1);
 }
 
-/** The commands that were answered well, with all their lines. */
+/** The commands that were answered well, with all their lines. That nobody knows an outcome is an answer, too. */
 function finished<L extends Line>(lines: readonly L[]): L[] {
   const done = doneIn(lines);
   return lines.filter(({ record }) => isCommandRecord(record) && done.has(`${record.n}.${record.index}`));
+}
+
+/** A state, a moment or a note has no use without its place. */
+function effectsIn<L extends Line>(lines: readonly L[]): L[] {
+  const effects = new Set(
+    lines.flatMap(({ record }) =>
+      isOpening(record) && record.kind === "intent" && record.do === "effect"
+        ? [`${record.n}.${record.index}`]
+        : [],
+    ),
+  );
+  return lines.filter(({ record }) => {
+    const { n, index } = record as CommandRecord;
+    return effects.has(`${n}.${index}`);
+  });
 }
 
 function doneIn(lines: readonly Line[]): Set<string> {
@@ -154,7 +250,7 @@ function doneIn(lines: readonly Line[]): Set<string> {
       record.kind === "checkpoint" ||
       record.kind === "annotation" ||
       (record.kind === "intent" && "answer" in record) ||
-      (record.kind === "receipt" && record.status === "ok");
+      (record.kind === "receipt" && (record.status === "ok" || record.status === "unknown"));
     if (isDone) done.add(`${record.n}.${record.index}`);
   }
   return done;

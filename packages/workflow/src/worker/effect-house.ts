@@ -62,9 +62,9 @@ export async function openCommandPorts(
     executorOf: isDryRun
       ? simulatedExecutors(start.parameters.receipts ?? [])
       : await executors(house, thread, catalogue, policy),
-    endLeftovers: async (intent) => {
+    endLeftovers: async (intents) => {
       const { endLeftovers } = await import("#effects/executors/process-tree.ts");
-      await endLeftovers(intent);
+      await endLeftovers(intents);
     },
     progress: (intent, frame) => thread.progress(stepIdAt(intent), intent.effect, frame),
   };

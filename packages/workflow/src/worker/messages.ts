@@ -105,7 +105,12 @@ export type PlannedFork = {
   isOtherCode: boolean;
 };
 
-export type ForkPlan = { kept: { steps: number; commands: number }; runs: PlannedCommand[] };
+/** `isOtherWay`: the code does not repeat what is kept. */
+export type ForkPlan = {
+  kept: { steps: number; commands: number };
+  runs: PlannedCommand[];
+  isOtherWay: boolean;
+};
 
 /** A command that will be carried out, and why it is not finished. */
 export type PlannedCommand = { stepId: string; do: string; effect?: string; asked: Json; why: string };

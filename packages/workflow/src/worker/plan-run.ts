@@ -45,7 +45,7 @@ export async function planFork(
 const YIELDS_MAX = 10_000;
 
 class PlanRun {
-  readonly plan: ForkPlan = { kept: { steps: 0, commands: 0 }, runs: [] };
+  readonly plan: ForkPlan = { kept: { steps: 0, commands: 0 }, runs: [], isOtherWay: false };
   isLive = false;
   private readonly finished = new FinishedEffects();
   private readonly known: RecordedYield[];
@@ -68,6 +68,7 @@ class PlanRun {
       const recorded = this.repeat[turn.at] as RecordedYield;
       const { isSame } = pairUp(recorded, turn, this.rules);
       if (isSame && "state" in recorded) return { answer: answerOf(recorded.state) };
+      this.plan.isOtherWay = true;
       this.leaveRecord(turn.at);
     } else if (!this.isLive) this.leaveRecord(this.repeat.length);
     if (turn.type !== "yield" || this.position > YIELDS_MAX) return null;

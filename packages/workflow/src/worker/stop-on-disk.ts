@@ -3,7 +3,6 @@ import type { Database } from "bun:sqlite";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
-import type { EffectIntent } from "#contract/record.ts";
 import { isTerminal } from "#contract/status.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { stoppedBy } from "#engine/outcome.ts";
@@ -48,10 +47,8 @@ export async function stopOnDisk(
 }
 
 /** What a worker that is gone had handed over, and may still run. */
-async function endPrograms({ current }: ThreadFold, { action }: Stop): Promise<void> {
-  const open = [...(current?.leaves.values() ?? [])].filter((leaf) => leaf.isDispatched);
-  if (open.length === 0) return;
+async function endPrograms({ inFlight }: ThreadFold, { action }: Stop): Promise<void> {
+  if (inFlight.size === 0) return;
   const { endLeftovers } = await import("#effects/executors/process-tree.ts");
-  const graceMs = action === "kill" ? 0 : TIMES.closeMs;
-  await Promise.all(open.map(({ opening }) => endLeftovers((opening as EffectIntent).id, graceMs)));
+  await endLeftovers(inFlight, action === "kill" ? 0 : TIMES.closeMs);
 }

@@ -9,16 +9,24 @@ import type { WorkflowError } from "#contract/errors.ts";
 import type { Compared, Performed, Replayed, Turn } from "#contract/ports.ts";
 import {
   type CommandRecord,
-  type EffectIntent,
   type IntentRecord,
   isCopiedLine,
   type StartRecord,
+  startersOf,
   type Unstamped,
 } from "#contract/record.ts";
 import { type AdmissionRules, admitYield, type Refusal } from "#engine/admit-yield.ts";
 import { CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
-import { isSameYield, pairUp, shapeOfAsked, shapeOfState, shapeOfTurn } from "#engine/compare-yield.ts";
+import {
+  isSameYield,
+  lacksGate,
+  pairUp,
+  shapeOfAsked,
+  shapeOfState,
+  shapeOfTurn,
+} from "#engine/compare-yield.ts";
 import { divergedError, divergence } from "#engine/divergence.ts";
+import { doubtRecords } from "#engine/doubt-records.ts";
 import type { Guard } from "#engine/guard.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith } from "#engine/outcome.ts";
@@ -26,7 +34,8 @@ import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
 import type { Settlement, SettlePorts, Settling } from "#engine/settle-command.ts";
 import { answerOf } from "#replay/answer-of.ts";
-import type { YieldState } from "#replay/fold-yield.ts";
+import { waitOf, type YieldState } from "#replay/fold-yield.ts";
+import { doubtsIn } from "#replay/in-flight.ts";
 import type { RecordedYield } from "#replay/recorded-yields.ts";
 import type { LiveJournal, Return } from "./live-journal.ts";
 
@@ -37,6 +46,8 @@ type OfTheThread = "journal" | "identity" | "finished" | "canPark" | "rested" | 
 
 export type CommandPorts = Omit<DeskPorts, OfTheThread> & {
   rules: AdmissionRules;
+  /** Ends what a process that is gone left running for these intents. */
+  endLeftovers(intents: ReadonlySet<string>): Promise<void>;
 };
 
 export type ThreadCommandsPorts = {
@@ -83,11 +94,10 @@ export class ThreadCommands {
 
   /** Ends what a process that is gone left running for commands that will have no answer. */
   async endLeftovers(): Promise<void> {
-    const leaves = [...(this.ports.journal.current?.leaves.values() ?? [])];
-    const open = leaves.filter(({ isDispatched, settled }) => isDispatched && settled === null);
-    if (open.length === 0) return;
+    const { inFlight } = this.ports.journal.fold;
+    if (inFlight.size === 0) return;
     const { endLeftovers } = await this.load();
-    await Promise.all(open.map(({ opening }) => endLeftovers((opening as EffectIntent).id)));
+    await endLeftovers(inFlight);
   }
 
   /** What the next generator is to repeat, and how many yields lie before that. */
@@ -97,6 +107,24 @@ export class ThreadCommands {
     this.repeat = answeredYields(yields);
     const before = yields.length === 0 ? this.ports.journal.fold.yields : (yields[0] as RecordedYield).n - 1;
     return { replay: this.repeat.map(replayedOf), yields: before + this.repeat.length };
+  }
+
+  /**
+   * Before any code of the thread runs: what a process that is gone left running is ended, and what it left in doubt is
+   * written down. True when a person has to say first what became of an effect.
+   */
+  async settleLeftovers(): Promise<boolean> {
+    const { journal } = this.ports;
+    const { inFlight } = journal.fold;
+    if (inFlight.size === 0 && doubtsIn(journal.current).length === 0) return false;
+    const { endLeftovers, isDryRun, sign } = await this.load();
+    await endLeftovers(inFlight);
+    // What never left the house is in no doubt.
+    if (isDryRun) return false;
+    const told = doubtsIn(journal.current).map((leaf) => doubtRecords(leaf, this.identity(), sign));
+    const records = (await Promise.all(told)).flat();
+    if (records.length > 0) await journal.append(records);
+    return journal.current !== null && waitOf(journal.current)?.on === "reconcile";
   }
 
   async perform(json: string, n: number): Promise<Performed> {
@@ -111,7 +139,9 @@ export class ThreadCommands {
     if ("refused" in admission) return this.refuse(admission.refused, n);
     const { asked } = admission;
     if (asked.epochState !== undefined) return this.beginEpoch(asked.epochState, n);
-    if (open !== null && !isSameYield(open, asked)) await this.branch(n, open, shapeOfAsked(asked));
+    if (open !== null && open.hash !== hash && !isSameYield(open, asked))
+      await this.branch(n, open, shapeOfAsked(asked, open));
+    else if (open !== null && lacksGate(open, asked)) await this.leave(n, open);
     const desk = await this.theDesk();
     const outcome = await desk.perform(asked, n, hash);
     if (outcome !== null) return { ends: outcome };
@@ -139,7 +169,7 @@ export class ThreadCommands {
     const rest = this.repeat.slice(turn.at ?? 0);
     const steps = journal.fold.steps - rest.filter((item) => "body" in item).length;
     if (!this.mayBranch(recorded.seq))
-      throw divergedError(this.threadId, divergence(n, steps, expected, actual));
+      throw divergedError(this.threadId, divergence(n, steps, expected, actual), journal.fold.steps);
     const left = [...rest, ...this.openAfter(rest)];
     for (const item of left) if ("state" in item) this.finished.add(item.state);
     await journal.branch(n, steps);
@@ -167,6 +197,7 @@ export class ThreadCommands {
         identity: this.identity(),
         now: clock.now(),
         owner: this.start.initiator?.actor ?? null,
+        starters: startersOf(this.start),
         sign,
         normalise: rules.normalise,
         find: rules.find,
@@ -250,13 +281,17 @@ export class ThreadCommands {
 
   private async branch(n: number, open: YieldState, actual: Json): Promise<void> {
     if (!this.mayBranch(firstSeq(open))) throw this.diverged(n, open, actual);
+    await this.leave(n, open);
+  }
+
+  private async leave(n: number, open: YieldState): Promise<void> {
     this.finished.add(open);
     await this.ports.journal.branch(n, this.ports.journal.fold.steps);
   }
 
   private diverged(n: number, open: YieldState, actual: Json): Error {
     const { steps } = this.ports.journal.fold;
-    return divergedError(this.threadId, divergence(n, steps, shapeOfState(open), actual));
+    return divergedError(this.threadId, divergence(n, steps, shapeOfState(open), actual), steps);
   }
 
   private get start(): StartRecord {

@@ -6,6 +6,8 @@
 // H4. Code that cannot come back in the middle is not begun again behind a finished step, unless somebody asks for just
 //     that. Such a thread waits in memory. Once its generator is lost, only a no or a stop is recorded, and it ends by
 //     what is recorded: nothing of its code runs.
+// H5. What a process that is gone left running is ended, and an effect it left in doubt is settled by a person (or told, where
+//     the author wants that), before any code of the thread runs.
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import type { Durable, Replayed, Routine } from "#contract/ports.ts";
@@ -343,7 +345,10 @@ export class ThreadHost {
   }
 
   private async live(): Promise<Outcome | null> {
-    if (this.endOnRecord() === null) await this.queue.pass();
+    if (this.endOnRecord() === null) {
+      await this.queue.pass();
+      if (await this.commands.settleLeftovers()) return this.decided?.outcome ?? null;
+    }
     for (;;) {
       const recorded = this.endOnRecord();
       if (recorded !== null) await this.commands.endLeftovers();

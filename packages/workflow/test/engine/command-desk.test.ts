@@ -32,30 +32,6 @@ test("D4: a receipt that is being signed when the thread is stopped is not writt
   expect(kinds(lines)).toEqual(["intent"]);
 });
 
-test("D4: an effect that waits for its predecessor to be ended is not begun once the thread is stopped", async () => {
-  const ending = Promise.withResolvers<void>();
-  const first = deskRig(() => new Promise(() => {}));
-  const lost = first.perform(effect("a"));
-  await settled();
-  first.desk.stop(new Error("gone"));
-  await expect(lost).rejects.toThrow("gone");
-
-  let calls = 0;
-  const executor = async () => {
-    calls += 1;
-    return done();
-  };
-  const { desk, perform, lines, append } = deskRig(executor, { endLeftovers: () => ending.promise });
-  await append(first.lines);
-  const performed = perform(effect("a"));
-  await settled();
-  desk.stop(new Error("stopped"));
-  await expect(performed).rejects.toThrow("stopped");
-  ending.resolve();
-  await settled();
-  expect({ kinds: kinds(lines), calls }).toEqual({ kinds: ["intent"], calls: 0 });
-});
-
 test("D3: a decision that comes while the thread is about to park is acted upon", async () => {
   const parking = Promise.withResolvers<void>();
   const slow = Promise.withResolvers<void>();

@@ -66,7 +66,6 @@ export function deskRig(
     canPark: () => true,
     finished: new FinishedEffects(),
     guard: { over: () => null, block: () => null, tripped: () => null },
-    endLeftovers: async () => {},
     info: () => {},
     executorOf: async () => executor,
     normalise: (_schema, value) => ({ value }),

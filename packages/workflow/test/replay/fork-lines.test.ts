@@ -130,9 +130,63 @@ describe("the lines a fork takes over", () => {
   });
 
   test("finished effects of later steps go with other code only", () => {
-    const done = line({ kind: "receipt", n: 2, index: 0, status: "ok", timestamp: 1 });
-    const fork = taken(role("1"), done, role("2"));
+    const done = [
+      line({ kind: "intent", do: "effect", n: 2, index: 0, id: "a", timestamp: 1 }),
+      line({ kind: "receipt", n: 2, index: 0, status: "ok", timestamp: 1 }),
+    ];
+    const state = line({ kind: "checkpoint", n: 3, index: 0, state: 1, timestamp: 1 });
+    const fork = taken(role("1"), ...done, state, role("2"));
     expect(fork.takenOver(1, false)).toMatchObject({ lines: [role("1")], isBranch: false });
-    expect(fork.takenOver(1, true)).toMatchObject({ lines: [role("1"), done], yields: 1, isBranch: true });
+    expect(fork.takenOver(1, true)).toEqual({ lines: [role("1"), ...done], yields: 1, isBranch: true });
+  });
+
+  test("F1: with all steps, an effect in doubt keeps its place, and so does everything before it", () => {
+    const pay = (n: number, index = 0, more = {}) =>
+      line({
+        kind: "intent",
+        do: "effect",
+        class: "once",
+        attempt: 1,
+        n,
+        index,
+        id: `${n}`,
+        ...more,
+        timestamp: 1,
+      });
+    const failed = [pay(2), line({ kind: "receipt", n: 2, index: 0, status: "error", timestamp: 1 })];
+    const doubt = pay(3, 0, { group: { type: "all", of: 2 } });
+    const other = pay(3, 1, { group: { type: "all", of: 2 }, class: "idempotent" });
+    const fork = taken(role("1"), ...failed, doubt, other);
+    expect(fork.doubts).toHaveLength(1);
+    expect(fork.takenOver(1, false)).toEqual({
+      lines: [role("1"), ...failed, doubt],
+      yields: 3,
+      isBranch: false,
+    });
+    expect(fork.takenOver(0, false).lines).toEqual([]);
+  });
+
+  test("F2: a question that is asked again keeps what stands before it, and what was done behind it is found", () => {
+    const put = (n: number) => [
+      line({ kind: "intent", do: "effect", n, index: 0, id: `${n}`, timestamp: 1 }),
+      line({ kind: "receipt", n, index: 0, status: "ok", timestamp: 1 }),
+    ];
+    const ask = [
+      line({ kind: "intent", do: "approve", n: 3, index: 0, id: "ask", timestamp: 1 }),
+      line({ kind: "decision", decision: "approve", n: 3, index: 0, timestamp: 1 }),
+    ];
+    const fork = taken(role("1"), ...put(2), ...ask, ...put(4), role("2"), ...put(6));
+    expect(fork.askedAgain(2, () => true)).toBe(null);
+    expect(fork.askedAgain(1, () => false)).toBe(null);
+    const at = fork.askedAgain(2, () => false);
+    expect(at).toMatchObject({ n: 3, steps: 1 });
+    if (at === null) return;
+    const before = [role("1"), ...put(2)];
+    expect(fork.takenOverBefore(at, 2, false)).toEqual({ lines: before, yields: 2, isBranch: false });
+    expect(fork.takenOverBefore(at, 2, true)).toEqual({
+      lines: [...before, ...put(4), ...put(6)],
+      yields: 2,
+      isBranch: true,
+    });
   });
 });

@@ -166,6 +166,7 @@ describe("A3: expiry", () => {
     now,
     actor: "ann",
     owner: "ann",
+    starters: [],
     admins: [],
     sign: async () => "",
     normalise: (_schema, value) => ({ value }),

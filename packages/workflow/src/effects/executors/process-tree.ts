@@ -27,12 +27,22 @@ export async function endTree(tree: Tree, graceMs: number): Promise<void> {
   await killTree(tree);
 }
 
-/** What a worker that died left running for this intent. Answers how many there were. */
-export async function endLeftovers(intent: string, graceMs = 2000): Promise<number> {
-  const tree = { leader: 0, intent };
-  const found = new Roll(tree).update().length;
-  if (found > 0) await endTree(tree, graceMs);
-  return found;
+/** What a worker that died left running for these intents: it is over when this resolves. */
+export async function endLeftovers(intents: Iterable<string>, graceMs = 2000): Promise<void> {
+  const asked = new Set(intents);
+  const found = asked.size === 0 ? [] : [...marksThatRun()].filter((intent) => asked.has(intent));
+  await Promise.all(found.map((intent) => endTree({ leader: 0, intent }, graceMs)));
+}
+
+/** The intents something runs for, in one look at all processes. */
+function marksThatRun(): Set<string> {
+  const marks = new Set<string>();
+  if (process.platform !== "linux") return marks;
+  for (const pid of pids()) {
+    const mark = pid === process.pid ? null : markOf(pid);
+    if (mark !== null && readProcess(pid) !== null) marks.add(mark);
+  }
+  return marks;
 }
 
 const ROUNDS_MAX = 50;
@@ -130,9 +140,17 @@ function readProcess(pid: number): Process | null {
 }
 
 function isMarked(pid: number, intent: string): boolean {
-  const environ = readProc(`/proc/${pid}/environ`);
-  const mark = `${EFFECT_MARK}=${intent}\0`;
-  return environ.startsWith(mark) || environ.includes(`\0${mark}`);
+  return markOf(pid) === intent;
+}
+
+/** Null for one that no effect started. */
+function markOf(pid: number): string | null {
+  const environ = `\0${readProc(`/proc/${pid}/environ`)}`;
+  const mark = `\0${EFFECT_MARK}=`;
+  const at = environ.indexOf(mark);
+  if (at === -1) return null;
+  const end = environ.indexOf("\0", at + mark.length);
+  return end === -1 ? null : environ.slice(at + mark.length, end);
 }
 
 /** Empty for a process that is gone, or another user's. */

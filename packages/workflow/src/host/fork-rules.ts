@@ -1,0 +1,75 @@
+// What a fork may not take over in silence: what people said about something else, and effects nobody knows the outcome of.
+import { WorkflowError } from "#contract/errors.ts";
+import type { ApproveIntent, DecisionRecord } from "#contract/record.ts";
+import { stepIdAt } from "#contract/step-id.ts";
+import type { ReadLine } from "#journal/read-journal.ts";
+import type { Opening } from "#replay/fold-yield.ts";
+import type { AskedAgain, ForkLines } from "#replay/fork-lines.ts";
+
+type Lines = Pick<ForkLines<ReadLine>, "askedAgain" | "wasToldBefore" | "doubts" | "steps">;
+
+/** A question whose answer does not count in the fork. */
+export type Reasked = { stepId: string; do: string; why: string };
+
+export type ForkAs = {
+  /** Another prompt, other variables or other code. */
+  changed: boolean;
+  isStrict: boolean;
+  /** Who starts the fork, and who started what it comes from. */
+  starters: readonly string[];
+};
+
+/**
+ * What a person answered counts for the very words that were shown. Strict code shows them again, and they are compared
+ * then. Other code goes on behind the steps, so once anything about it has changed nobody can know what it would show.
+ */
+export function findAskedAgain(
+  lines: Lines,
+  steps: number,
+  fork: ForkAs,
+): { at: AskedAgain; reasked: Reasked } | null {
+  if (fork.changed && lines.wasToldBefore) throw toldBefore();
+  const isBlind = fork.changed && !fork.isStrict;
+  const at = lines.askedAgain(
+    steps,
+    (told, opening) => !isBlind && !isByStarter(told, opening, fork.starters),
+  );
+  if (at === null) return null;
+  const { opening } = at;
+  const what = opening.kind === "intent" ? opening.do : opening.kind;
+  const why = isBlind
+    ? "a person answered it for another prompt, other variables or other code"
+    : "whoever answered it started this fork, or what it comes from";
+  return { at, reasked: { stepId: stepIdAt(opening), do: what, why } };
+}
+
+/** A fork that leaves a doubt behind, and seems to repeat nothing, could send the effect again. */
+export function assertDoubtsKept(
+  threadId: string,
+  lines: Lines,
+  steps: number,
+  { isOther, isCut }: { isOther: boolean; isCut: boolean },
+): void {
+  const [doubt] = lines.doubts;
+  const isWhole = steps === lines.steps.length;
+  // Who names an earlier step wants what comes after it to be done again.
+  if (doubt === undefined || (isWhole && !isCut) || (!isWhole && !isOther)) return;
+  throw new WorkflowError(
+    "STATE_INVALID",
+    `nobody knows what became of ${stepIdAt(doubt.opening)} of ${threadId}, and this fork could send it again`,
+    { hint: `uncaged-workflow fork ${threadId}`, details: { stepId: stepIdAt(doubt.opening) } },
+  );
+}
+
+function isByStarter({ actor }: DecisionRecord, opening: Opening, starters: readonly string[]): boolean {
+  const { differentApprover } = opening as Partial<ApproveIntent>;
+  return differentApprover === true && starters.includes(actor);
+}
+
+function toldBefore(): WorkflowError {
+  return new WorkflowError(
+    "STATE_INVALID",
+    "a person answered something before the state that this thread goes on from (continue): with another prompt, other variables or other code it could not be asked again",
+    { hint: "uncaged-workflow run <name> --prompt <text>" },
+  );
+}

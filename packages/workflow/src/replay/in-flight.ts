@@ -1,0 +1,32 @@
+// Effects that were handed over, and of which nobody has said yet what came of them. Pure.
+import type { Sha256 } from "#contract/ids.ts";
+import type { CommandRecord, EffectIntent } from "#contract/record.ts";
+import { isEnded, isSettled, type Leaf, type YieldState } from "./fold-yield.ts";
+
+/** By intent: also those the thread no longer waits for, such as the losers of an `any`. */
+export function foldInFlight(inFlight: Set<Sha256>, record: CommandRecord): void {
+  if (record.kind === "intent") {
+    if ("attempt" in record) inFlight.add(record.id);
+  } else if (record.kind === "attempt" && record.status === "started") inFlight.add(record.intent);
+  else if (record.kind === "attempt" || record.kind === "receipt" || record.kind === "fault")
+    inFlight.delete(record.intent);
+}
+
+/**
+ * The `once` effects of an open yield that were handed over and have no receipt. Once no process has them, a person has
+ * to say what became of them, before anything else of the thread goes on.
+ */
+export function doubtsIn(state: YieldState | null): Leaf[] {
+  if (state === null || isSettled(state) || isEnded(state)) return [];
+  return [...state.leaves.values()].filter(isInDoubt);
+}
+
+/** The author wants to be told of a doubt, and does not want a person to be asked. */
+export function isDelivered({ opening }: Leaf): boolean {
+  return (opening as EffectIntent).onUnknown === "deliver";
+}
+
+function isInDoubt({ opening, settled, isDispatched, isUnknown }: Leaf): boolean {
+  if (opening.kind !== "intent" || opening.do !== "effect" || opening.class !== "once") return false;
+  return settled === null && (isDispatched || isUnknown);
+}
