@@ -172,6 +172,7 @@ describe("tool steps", () => {
       returnCode: 1,
       summary: "step test failed: exit code 2",
       outputs: { test: payload },
+      skipped: ["ship"],
     });
   });
 
@@ -267,7 +268,7 @@ describe("approval steps", () => {
     ];
     const { asked, result } = await drivePlan({ steps }, byStep({ gate: { ...yes(), decision: "deny" } }));
     expect(asked.map(ids)).toEqual([["gate"], ["tell"]]);
-    expect(result.returnCode).toBe(0);
+    expect(result).toMatchObject({ returnCode: 0, skipped: ["ship"] });
   });
 
   test("OPS-62: a gate inside a branch does not ask for a no to be delivered, so a no ends the whole thread", async () => {
@@ -357,6 +358,7 @@ describe("parallel steps", () => {
     expect(roles.map(({ role }) => role)).toEqual(["a", "b"]);
     expect(result).toMatchObject({ returnCode: 1, summary: "step a failed: broken" });
     expect(Object.keys(result.outputs)).toEqual(["a", "b"]);
+    expect(result.skipped).toEqual(["a2", "end"]);
   });
 
   const skip2 = () => ({ id: "skip2", type: "conditional", condition: true, else: [bash("neither")] });

@@ -13,6 +13,7 @@ import { roleOutputOf, settle } from "./settle-step.ts";
 import { commandOf } from "./step-command.ts";
 import { PlanFault, type Scope } from "./template.ts";
 import { EFFECTS } from "./tools.ts";
+import { everyStep } from "./walk-plan.ts";
 
 export const descriptor: Descriptor = {
   description: "Runs a JSON plan of tool, agent, approval, conditional and parallel steps",
@@ -23,15 +24,17 @@ export const descriptor: Descriptor = {
   limits: { stepBytes: 16 * 1024 * 1024 },
 };
 
-export type PlanResult = WorkflowResult & { outputs: { [stepId: string]: Json } };
+/** `skipped`: steps that were not reached, by id. */
+export type PlanResult = WorkflowResult & { outputs: { [stepId: string]: Json }; skipped?: string[] };
 
 export default async function* runPlan(
   input: ThreadInput,
   options: Options,
 ): AsyncGenerator<RoleOutput | Commands, PlanResult, unknown> {
   const scope = scopeOf(input);
+  let plan: Plan | null = null;
   try {
-    const plan = readyPlan(input.variables?.plan, scope, options);
+    plan = readyPlan(input.variables?.plan, scope, options);
     for (const round of roundsOf(plan.steps, scope)) {
       const commands = round.map((step) => commandOf(step, scope));
       const [only, ...more] = commands;
@@ -43,12 +46,12 @@ export default async function* runPlan(
         if (step.type !== "approval") yield roleOutputOf(step, state);
       }
       const failed = round.filter((step, index) => states[index]?.status === "failed" && !mayFail(step));
-      if (failed.length > 0) return ended(1, whyFailed(failed, scope), scope);
+      if (failed.length > 0) return ended(1, whyFailed(failed, scope), scope, plan);
     }
-    return ended(0, whatWasDone(plan, scope), scope);
+    return ended(0, whatWasDone(plan, scope), scope, plan);
   } catch (error) {
     if (!(error instanceof PlanFault)) throw error;
-    return ended(1, error.message, scope);
+    return ended(1, error.message, scope, plan);
   }
 }
 
@@ -95,7 +98,17 @@ function whatWasDone({ name }: Plan, { steps }: Scope): string {
   return `${name ?? "plan"}: ${steps.size === 1 ? "1 step" : `${steps.size} steps`} done${told}`;
 }
 
-function ended(returnCode: number, summary: string, { steps }: Scope): PlanResult {
+function ended(returnCode: number, summary: string, { steps }: Scope, plan: Plan | null): PlanResult {
   const outputs = [...steps].map(([id, { output }]) => [id, output] as const);
-  return { returnCode, summary, outputs: Object.fromEntries(outputs.sort(([a], [b]) => (a < b ? -1 : 1))) };
+  const sorted = Object.fromEntries(outputs.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const skipped = skippedIn(plan, steps);
+  return { returnCode, summary, outputs: sorted, ...(skipped.length === 0 ? {} : { skipped }) };
+}
+
+/** Steps of the way that a condition did not choose, and those behind a failure. */
+function skippedIn(plan: Plan | null, done: Scope["steps"]): string[] {
+  const ids = [...everyStep(plan?.steps ?? [])].flatMap(({ step }) =>
+    step.type === "parallel" || done.has(step.id) ? [] : [step.id],
+  );
+  return ids.sort();
 }

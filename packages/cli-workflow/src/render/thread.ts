@@ -76,6 +76,7 @@ const MARK_OF: Record<CommandEntry["status"], ["green" | "red" | "yellow" | "cya
   completed: ["green", "◦"],
   failed: ["red", "✗"],
   cancelled: ["dim", "–"],
+  skipped: ["dim", "–"],
   unknown: ["yellow", "?"],
   waiting: ["yellow", "…"],
   waiting_approval: ["yellow", "?"],

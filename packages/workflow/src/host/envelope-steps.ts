@@ -1,6 +1,7 @@
 // steps[] of the envelope: role outputs and commands in the order of their yields, one entry per attempt.
 import type { Json } from "#contract/command.ts";
 import type { ErrorReport } from "#contract/errors.ts";
+import type { ResultRecord } from "#contract/record.ts";
 import type { RoleOutput } from "#contract/workflow.ts";
 import type { AttemptEntry, CommandEntry } from "#replay/command-log.ts";
 import type { Step } from "#replay/fold-thread.ts";
@@ -17,14 +18,29 @@ export type EnvelopeStep = {
 
 type Placed = { n: number; order: string; step: EnvelopeStep };
 
+/** `result`: may name steps that were not needed (`skipped`), as a plan's does. */
 export function envelopeSteps(
   steps: readonly Step[],
   commands: readonly CommandEntry[],
   startedAt: number,
+  result: ResultRecord | null,
 ): EnvelopeStep[] {
-  const placed = [...roles(steps, startedAt), ...commands.flatMap(attempts)];
+  const placed = [...roles(steps, startedAt), ...commands.flatMap(attempts), ...skippedIn(result)];
   // Members of a list stand in the order of their names, or of their places in it.
-  return placed.sort((a, b) => a.n - b.n || compare(a.order, b.order)).map(({ step }) => step);
+  return placed.sort((a, b) => compare(a.n, b.n) || compare(a.order, b.order)).map(({ step }) => step);
+}
+
+function skippedIn(result: ResultRecord | null): Placed[] {
+  const named = result?.output?.skipped;
+  if (result === null || !Array.isArray(named)) return [];
+  const at = isoOf(result.timestamp);
+  return named
+    .filter((stepId): stepId is string => typeof stepId === "string")
+    .map((stepId) => ({
+      n: Infinity,
+      order: stepId,
+      step: { stepId, status: "skipped", attempt: 1, startedAt: at, completedAt: at, output: null },
+    }));
 }
 
 /** A step begins when the one before it was recorded; those a fork took over are older than its start line. */
@@ -83,7 +99,7 @@ function statusOf(status: CommandEntry["status"]): EnvelopeStep["status"] {
   return status === "unknown" ? "running" : status;
 }
 
-function compare(a: string, b: string): number {
+function compare<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 

@@ -20,6 +20,8 @@ export type CommandStatus =
   | "completed"
   | "failed"
   | "cancelled"
+  /** It was never begun, and is not needed any more. */
+  | "skipped"
   | "unknown";
 
 export type CommandEntry = {
@@ -63,9 +65,12 @@ export class CommandLog {
   /** The yield that was opened last, if it is an `any`. */
   private any: { n: number; isWon: boolean } | null = null;
 
-  /** Of the generator that runs, or ran last. */
+  /** Their places are used anew: by another way the thread took, or by a fork in its own name. */
+  private readonly left = new Set<CommandEntry>();
+
+  /** Of the generator that runs, or ran last, and of the way it took: one for each place. */
   get current(): CommandEntry[] {
-    return this.entries.slice(this.begun);
+    return this.entries.slice(this.begun).filter((entry) => !this.left.has(entry));
   }
 
   take(record: JournalRecord, seq: number): void {
@@ -76,6 +81,8 @@ export class CommandLog {
     ) {
       this.closeAll(record.timestamp);
       this.any = null;
+      const at = record.action === "branch" ? (record.at ?? 1) : 0;
+      for (const entry of this.entries.slice(this.begun)) if (entry.n >= at) this.left.add(entry);
     }
     if ("kind" in record && record.kind === "result") this.closeAll(record.timestamp);
     if (isCommandRecord(record)) this.takeCommand(record, seq);
@@ -89,7 +96,8 @@ export class CommandLog {
 
   private abandon(entry: CommandEntry, timestamp: number): void {
     endAttempt(entry, "failed", null, timestamp);
-    if (entry.status !== "failed") entry.status = "cancelled";
+    const isBegun = entry.attempts.length > 0 || entry.status !== "pending";
+    if (entry.status !== "failed") entry.status = isBegun ? "cancelled" : "skipped";
     this.close(entry, timestamp);
   }
 
@@ -137,6 +145,11 @@ export class CommandLog {
       startedAt: timestamp,
       completedAt: isAnswered ? timestamp : null,
     };
+    const before = this.open.get(`${n}.${index}`);
+    if (before !== undefined) {
+      this.abandon(before, timestamp);
+      this.left.add(before);
+    }
     this.entries.push(entry);
     if (isAnswered) return this.answered(entry, timestamp);
     this.open.set(`${n}.${index}`, entry);

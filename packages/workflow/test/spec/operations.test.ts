@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { counting, gated, yielding } from "../../../../tests/support/bundles.ts";
-import { type Ran, TempHome } from "../../../../tests/support/temp-home.ts";
+import { type Ran, TempHome, until } from "../../../../tests/support/temp-home.ts";
 import type { EffectDefinition, Executed } from "../../src/contract/effect.ts";
 import type { EffectIntent } from "../../src/contract/record.ts";
 import { EffectRunner } from "../../src/engine/effect-runner.ts";
@@ -134,6 +134,47 @@ describe("records", () => {
     expect([refused.exitCode, refused.json.error.code]).toEqual([30, "EFFECT_NOT_DECLARED"]);
     const kinds = (await home.records(refused.json.executionId)).map((record) => record.kind);
     expect(kinds.slice(1)).toEqual(["reject", "result", "seal"]);
+  });
+
+  for (const determinism of ["steps", "strict"])
+    test(`OPS-41: what was never begun is skipped, what was under way is cancelled (${determinism})`, async () => {
+      await using home = await TempHome.create();
+      const sleep = `{ do: "effect", effect: "sys/exec@1", params: { argv: ["sleep", "60"] } }`;
+      const body = `yield { do: "any", of: [{ ...${sleep}, id: "lost" }, { do: "sleep", ms: 1, id: "won" }, { ...${sleep}, id: "never" }] };
+        yield { role: "end", content: String(steps.length), meta: {} };
+        return { returnCode: 0, summary: "", skipped: ["other"] };`;
+      const limits = { maxParallel: 1 };
+      const { json } = await ran(home, yielding(body, { effects: ["sys/exec@1"], determinism, limits }));
+      const status = Object.fromEntries(
+        json.steps.map((step: Record<string, string>) => [step.stepId, step.status]),
+      );
+      expect(status).toMatchObject({
+        lost: "cancelled",
+        won: "completed",
+        never: "skipped",
+        other: "skipped",
+      });
+    });
+
+  test("OPS-41: no step has an attempt twice, though a fork sent what was in doubt in its own name", async () => {
+    await using home = await TempHome.create();
+    const pay = `yield { do: "effect", effect: "sys/exec@1", params: { argv: ["sh", "-c", "[ -e done ] || sleep 60"] }, id: "pay" };`;
+    const end = `yield { role: "end", content: "", meta: {} }; return { returnCode: 0, summary: "" };`;
+    const source = yielding(`if (steps.length === 0) { ${pay} } ${end}`, {
+      effects: ["sys/exec@1"],
+      determinism: "steps",
+    });
+    await home.add("flow", source);
+    const id = await home.start("flow", "--workspace", home.dir);
+    await until(async () => ((await home.records(id)).length > 1 ? true : null), "the intent");
+    await home.crash();
+    await home.file("done", "");
+    const fork = (await home.uw(["fork", id, "--json"])).json.executionId;
+    const said = (await home.uw(["reconcile", fork, "--retry", "--json"])).json;
+    const rows = said.steps.map(
+      (step: Record<string, unknown>) => `${step.stepId} ${step.attempt} ${step.status}`,
+    );
+    expect(rows).toEqual(["pay 1 completed", "n2 1 completed"]);
   });
 
   test("OPS-41, OPS-58: every attempt is recorded with its error; steps have no duplicates", async () => {
