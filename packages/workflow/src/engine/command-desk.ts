@@ -51,7 +51,6 @@ export type DeskPorts = EffectPorts & {
   rested(): void;
   finished: FinishedEffects;
   guard: Pick<Guard, "over" | "block" | "tripped">;
-  info(text: string): void;
 };
 
 /** Nothing but a person or the time can bring the thread on. */

@@ -12,6 +12,7 @@ import {
 import { LIMITS, TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { CommandRecord, EffectIntent, FaultRecord, Unstamped } from "#contract/record.ts";
+import { isAmount, notCounted } from "#replay/read-usage.ts";
 import type { AdmissionRules } from "./admit-yield.ts";
 import { after } from "./after.ts";
 import { present } from "./asked.ts";
@@ -28,6 +29,7 @@ export type EffectPorts = {
   workspace(): string;
   outputBytes: number;
   progress(intent: EffectIntent, frame: Json): void;
+  info(text: string): void;
 };
 
 export class EffectRunner {
@@ -77,7 +79,7 @@ export class EffectRunner {
     signal: AbortSignal,
   ): Promise<Executed> {
     try {
-      return await executor({
+      const executed = await executor({
         intent: intent.id,
         effect: intent.effect,
         params: intent.params,
@@ -89,9 +91,20 @@ export class EffectRunner {
         signal,
         progress: (frame) => this.ports.progress(intent, frame),
       });
+      return this.amountsOf(intent, executed);
     } catch (error) {
       return broken(error);
     }
+  }
+
+  /** A cost or a usage that is no amount is left out of what was spent, and noted. */
+  private amountsOf({ effect }: EffectIntent, executed: Executed): Executed {
+    const { costUsd, ...rest } = executed;
+    const payload = "payload" in executed ? executed.payload : undefined;
+    const isCost = costUsd === undefined || isAmount(costUsd);
+    for (const name of [...(isCost ? [] : ["costUsd"]), ...notCounted(payload)])
+      this.ports.info(`${effect}: ${name} of its answer is not a number from 0 up, and is not counted`);
+    return isCost ? executed : (rest as Executed);
   }
 
   /** `openBeside`: commands of the same yield that a fault would take along. */

@@ -2,6 +2,7 @@
 // that the thread left, or before it began anew, was paid all the same.
 import { LIMITS } from "#contract/limits.ts";
 import type { CommandRecord, EffectIntent, ReceiptRecord } from "#contract/record.ts";
+import { added, microUsdOf, tokensIn } from "./read-usage.ts";
 
 export type Spent = {
   /** Millionths of a dollar: whole numbers add up exactly. */
@@ -29,12 +30,12 @@ export function copySpent(spent: Spent): Spent {
 export function foldSpent(spent: Spent, record: CommandRecord, opening: unknown): void {
   if (record.kind === "intent" && record.do === "effect") foldIntent(spent, record);
   if (record.kind === "receipt" && !isReused(opening)) foldReceipt(spent, record);
-  if (record.kind === "attempt") spent.microUsd += microUsdOf(record.costUsd);
+  if (record.kind === "attempt") spent.microUsd = added(spent.microUsd, microUsdOf(record.costUsd));
 }
 
 /** A role may say what its work cost, when no effect did (`meta.costUsd`). */
 export function foldRoleCost(spent: Spent, meta: Record<string, unknown>): void {
-  spent.microUsd += microUsdOf(meta.costUsd);
+  spent.microUsd = added(spent.microUsd, microUsdOf(meta.costUsd));
 }
 
 function foldIntent(spent: Spent, intent: EffectIntent): void {
@@ -51,30 +52,11 @@ function foldIntent(spent: Spent, intent: EffectIntent): void {
 }
 
 function foldReceipt(spent: Spent, { costUsd, payload }: ReceiptRecord): void {
-  spent.microUsd += microUsdOf(costUsd);
-  spent.tokens += tokensIn(payload);
+  spent.microUsd = added(spent.microUsd, microUsdOf(costUsd));
+  spent.tokens = added(spent.tokens, tokensIn(payload));
 }
 
 /** It was paid for when it was done. */
 function isReused(opening: unknown): boolean {
   return (opening as Partial<EffectIntent> | undefined)?.reused !== undefined;
-}
-
-function microUsdOf(usd: unknown): number {
-  return typeof usd === "number" && usd > 0 ? Math.round(usd * 1_000_000) : 0;
-}
-
-/** `usage` of a payload, as models and coding agents report it. */
-function tokensIn(payload: unknown): number {
-  const usage = memberOf(payload, "usage");
-  const total = memberOf(usage, "totalTokens");
-  if (typeof total === "number") return total;
-  const [input, output] = [memberOf(usage, "inputTokens"), memberOf(usage, "outputTokens")];
-  return (typeof input === "number" ? input : 0) + (typeof output === "number" ? output : 0);
-}
-
-function memberOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }

@@ -14,7 +14,7 @@ async function paying(home: TempHome): Promise<string> {
 const { params } = JSON.parse(require("fs").readFileSync(0, "utf8"));
 require("fs").appendFileSync(${JSON.stringify(ledger)}, params.name + "\\n");
 console.log(JSON.stringify({ receipt: { status: "ok", costUsd: params.usd,
-  payload: { usage: { inputTokens: params.tokens ?? 0, outputTokens: 0 } } } }));
+  payload: { usage: params.usage ?? { inputTokens: params.tokens ?? 0, outputTokens: 0 } } } }));
 `,
   );
   await chmod(program, 0o755);
@@ -64,6 +64,34 @@ describe("money and tokens", () => {
     expect([ran.exitCode, ran.json.output.roles]).toEqual([30, 2]);
     expect((await home.uw(["thread", ran.json.executionId, "--json"])).json.spent.costUsd).toBe(0.8);
   });
+
+  for (const determinism of ["steps", "strict"])
+    test(`GOV-30: a usage that is negative, no number or huge never lowers what was spent (${determinism})`, async () => {
+      await using home = await TempHome.create();
+      const ledger = await paying(home);
+      const usages = [
+        { totalTokens: 90 },
+        { totalTokens: -1_000_000 },
+        { inputTokens: -50, outputTokens: 5 },
+        { totalTokens: "many", inputTokens: null },
+        { totalTokens: 1, inputTokens: 4, outputTokens: 1 },
+        { totalTokens: Number.MAX_SAFE_INTEGER },
+        { totalTokens: Number.MAX_SAFE_INTEGER },
+      ];
+      const body = `if (input.steps.length === 0) { for (const usage of ${JSON.stringify(usages)}) yield { do: "effect", effect: "pay/call@1", params: { name: "a", usd: 0, usage } };
+        yield { role: "r", content: "", meta: { costUsd: -5 } }; }`;
+      await home.add("paid", paid({ maxTokens: 100 }, body, determinism));
+      const ran = await home.uw(["run", "paid", "--json"]);
+      expect(ran.json.error).toMatchObject({ code: "WORKFLOW_BUDGET_EXCEEDED", details: { spent: "100" } });
+      expect(await callsIn(ledger)).toHaveLength(5);
+      const info = (await home.journalPath(ran.json.executionId)).replace(".data.", ".info.");
+      expect(await readFile(info, "utf8")).toContain(
+        "usage.totalTokens of its answer is not a number from 0 up",
+      );
+      await home.add("unbound", paid({}, body, determinism));
+      const free = (await home.uw(["run", "unbound", "--json"])).json;
+      expect(free.output.spent).toMatchObject({ costUsd: 0, tokens: Number.MAX_SAFE_INTEGER });
+    });
 
   test("GOV-32: when the budget is used up the generator is not entered again", async () => {
     await using home = await TempHome.create();

@@ -340,6 +340,7 @@ describe("retries", () => {
     clock: { now: () => 0 },
     workspace: () => "/",
     outputBytes: 1000,
+    info: () => {},
     progress: () => {},
   } as ConstructorParameters<typeof EffectRunner>[0]);
   const busy: Executed = { status: "error", error: { code: "HTTP_STATUS", message: "503", retryable: true } };

@@ -1,0 +1,44 @@
+// What an executor says that a call used. It is said from outside, so only numbers from 0 up count: nothing that was spent
+// is ever taken back. Pure.
+
+/** `usage` of a payload, as models and coding agents report it: the total, or input and output if they are more. */
+export function tokensIn(payload: unknown): number {
+  const usage = memberOf(payload, "usage");
+  const [total, input, output] = TOKENS.map((name) => countOf(memberOf(usage, name)));
+  return Math.max(total ?? 0, added(input ?? 0, output ?? 0));
+}
+
+export function microUsdOf(usd: unknown): number {
+  return isAmount(usd) ? Math.min(Math.round(usd * 1_000_000), MOST) : 0;
+}
+
+/** The members of `usage` that are no amounts, and so are not counted. */
+export function notCounted(payload: unknown): string[] {
+  const usage = memberOf(payload, "usage");
+  return TOKENS.filter((name) => {
+    const value = memberOf(usage, name);
+    return value !== undefined && !isAmount(value);
+  }).map((name) => `usage.${name}`);
+}
+
+export function isAmount(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
+}
+
+/** Sums stay whole numbers that can be told apart. */
+export function added(a: number, b: number): number {
+  return Math.min(a + b, MOST);
+}
+
+const TOKENS = ["totalTokens", "inputTokens", "outputTokens"] as const;
+const MOST = Number.MAX_SAFE_INTEGER;
+
+function countOf(value: unknown): number {
+  return isAmount(value) ? Math.min(value, MOST) : 0;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
