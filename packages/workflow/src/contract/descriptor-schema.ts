@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Descriptor } from "./descriptor.ts";
 import { WorkflowError } from "./errors.ts";
+import { withOurNames } from "./limit-names.ts";
 import { LIMITS } from "./limits.ts";
 
 const positive = z.int().positive();
@@ -48,9 +49,14 @@ export const descriptorSchema = z.strictObject({
 /** Every complaint is in the message, each with the path of its field. */
 export function parseDescriptor(value: unknown): Descriptor {
   assertPlainData(value, []);
-  const parsed = descriptorSchema.safeParse(value);
+  const parsed = descriptorSchema.safeParse(named(value));
   if (parsed.success) return parsed.data;
   throw invalid(parsed.error.issues.flatMap(describeIssue));
+}
+
+function named(value: unknown): unknown {
+  if (!isPlainObject(value) || !isPlainObject(value.limits)) return value;
+  return { ...value, limits: withOurNames(value.limits) };
 }
 
 /** zod drops `__proto__` keys in silence and does not look inside `schema`, `events` and the like; this does. */

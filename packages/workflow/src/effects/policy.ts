@@ -1,6 +1,7 @@
 // policy.yaml: what needs a person's yes, and which addresses a request may reach.
 //
 //   risks: { destructive: approve, financial: deny }
+//   default: deny                  # a risk without a rule; allowed where nobody says so
 //   http: { allow: ["127.0.0.1:8080", "*.corp.example"], allowPrivate: false }
 //   llm: { temperature: true }
 import { type HouseSay, type Policy, type PolicyRule, RISKS, type Risk } from "#contract/effect.ts";
@@ -17,8 +18,17 @@ const RULES: readonly PolicyRule[] = ["allow", "approve", "deny"];
 
 export function parsePolicy(yaml: string | null): HousePolicy {
   const file = (yaml === null ? null : readYaml(yaml, FILE)) ?? {};
-  const { risks, http, llm } = readMap(file, FILE, "", ["risks", "http", "llm"]);
-  return { risks: readRisks(risks ?? {}), http: readHttp(http ?? {}), say: readSay(llm ?? {}) };
+  const { risks, default: others, http, llm } = readMap(file, FILE, "", ["risks", "default", "http", "llm"]);
+  const unmatched = others === undefined ? {} : unmatchedBy(readChoice(others, FILE, "default", RULES));
+  return {
+    risks: { ...unmatched, ...readRisks(risks ?? {}) },
+    http: readHttp(http ?? {}),
+    say: readSay(llm ?? {}),
+  };
+}
+
+function unmatchedBy(rule: PolicyRule): Policy {
+  return Object.fromEntries(RISKS.map((risk) => [risk, rule]));
 }
 
 function readRisks(value: unknown): Policy {

@@ -201,7 +201,7 @@ function denied(effect: string, risk: string): ErrorReport {
   return {
     code: "EFFECT_DENIED",
     message: `policy.yaml denies effects of the risk "${risk}", and ${effect} is one`,
-    hint: "policy.yaml says which risks are allowed",
+    hint: `policy.yaml says which risks are allowed, such as risks: { ${risk}: allow }`,
     details: { effect, risk },
   };
 }

@@ -29,7 +29,7 @@ describe("OPS-82: policy.yaml", () => {
   });
 
   test.each([
-    ["risk: {}", "`risk`", "known keys here: risks, http"],
+    ["risk: {}", "`risk`", "known keys here: risks, default, http"],
     ["risks: { deletion: deny }", "`risks.deletion`", "destructive"],
     ["risks: { write: ask }", "`risks.write`", "allow"],
     ["risks: [write]", "`risks`", ""],

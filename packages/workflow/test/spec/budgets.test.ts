@@ -193,6 +193,43 @@ describe("GOV-50: calls and loops", () => {
     expect((await home.uw(["verify", ran.json.executionId, "--json"])).json.ok).toBe(true);
   });
 
+  for (const determinism of ["steps", "strict"])
+    test(`GOV-50: the names of governance documents serve as well as ours (${determinism})`, async () => {
+      await using home = await TempHome.create();
+      const ledger = await paying(home);
+      const limits = {
+        max_steps: 40,
+        max_tool_calls: 7,
+        max_cost: 100,
+        max_tokens: 1000,
+        per_tool_caps: { "pay/call@1": 6 },
+        loop_detection: { window: 5, threshold: 3 },
+        circuit_breaker: 5,
+      };
+      const body = `if (input.steps.length > 0) return { returnCode: 0, summary: "" };
+        const said = []; for (let n = 0; n < 3; n++) said.push((yield pay("same", 0)).error?.code ?? "ok");
+        yield { role: "r", content: said.join(" "), meta: {} };`;
+      await home.add("paid", paid(limits, body, determinism));
+      const ran = (await home.uw(["run", "paid", "--json"])).json;
+      expect(ran.output.last.content).toBe("ok ok LOOP_DETECTED");
+      expect(await callsIn(ledger)).toHaveLength(2);
+      expect((await home.uw(["show", "paid", "--json"])).json.descriptor.limits).toEqual({
+        maxSteps: 40,
+        maxEffects: 7,
+        maxCost: 100,
+        maxTokens: 1000,
+        maxEffectsOf: { "pay/call@1": 6 },
+        loop: { window: 5, threshold: 3 },
+        breaker: 5,
+      });
+      await home.add("loops", paid(limits, `for (;;) yield pay("same", 0);`, determinism));
+      const killed = (await home.uw(["run", "loops", "--json"])).json;
+      expect([killed.status, killed.error.code]).toEqual(["cancelled", "KILLED"]);
+      const twice = await home.bundle("twice", paid({ max_cost: 1, maxCost: 2 }, "yield 1;"));
+      const refused = (await home.uw(["add", "twice", twice, "--json"])).json;
+      expect(refused.error.message).toContain("max_cost: unknown key");
+    });
+
   test("GOV-50: outside the window it is no loop", async () => {
     await using home = await TempHome.create();
     await paying(home);

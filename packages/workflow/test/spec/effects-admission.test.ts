@@ -281,6 +281,24 @@ describe("AOS-11, AOS-98: policy is judged after the allowlist", () => {
     expect(await probe.calls()).toEqual([]);
   });
 
+  test("GOV-51: where the policy denies what no rule names, a destructive effect is blocked until a rule allows it", async () => {
+    await using home = await TempHome.create();
+    const probe = await installProbe(home, { "test/drop@1": { risk: "destructive" } });
+    const drop = `{ do: "effect", effect: "test/drop@1", params: { id: "a" } }`;
+    await withPolicy(home, "default: deny\nrisks: { read: allow }\n");
+    const blocked = await runYield(home, drop, ["test/drop@1"]);
+    expect([blocked.exitCode, blocked.json.error.code]).toEqual([30, "EFFECT_DENIED"]);
+    expect(blocked.json.error.hint).toContain("destructive: allow");
+    expect(await probe.calls()).toEqual([]);
+    await withPolicy(home, "default: deny\nrisks: { destructive: allow }\n");
+    expect((await runYield(home, drop, ["test/drop@1"])).json.status).toBe("ok");
+    await withPolicy(home, "default: approve\n");
+    expect((await runYield(home, drop, ["test/drop@1"])).json.status).toBe("needs_approval");
+    await withPolicy(home, "default: sometimes\n");
+    expect((await runYield(home, drop, ["test/drop@1"])).json.error.message).toContain("default");
+    expect(await probe.calls()).toHaveLength(1);
+  });
+
   test("AOS-98: an undeclared effect is undeclared, whatever the policy says", async () => {
     await using home = await TempHome.create();
     await installProbe(home, { "test/pay@1": { risk: "financial" } });
