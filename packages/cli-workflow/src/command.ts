@@ -35,6 +35,8 @@ export type Command = {
   summary: string;
   args: Record<string, Arg>;
   example: string;
+  /** A flag that only programs give, who read JSON: it stands for `--json`, too. */
+  jsonWith?: string;
   /** What `--help` adds below the flags. */
   more?: string;
   run(invocation: Invocation): Promise<CommandAnswer>;

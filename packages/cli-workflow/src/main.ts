@@ -37,14 +37,14 @@ async function dispatch(
   const { verb, rest } = splitVerb(argv);
   if (verb === undefined) return withoutVerb(argv, terminal);
   const { command } = await findVerb(verb).load();
-  reading.json = wantsJson(command.args, rest);
+  reading.json = wantsJson(command.args, rest, command.jsonWith);
   const parsed = parseArgs(verb, command.args, rest);
   const paint = paintFor(terminal);
   if (parsed.values.has("help")) {
     await terminal.out(helpOfVerb(verb, command, paint));
     return 0;
   }
-  const json = parsed.values.has("json");
+  const json = reading.json;
   const { openHouse } = await verbs.house();
   const house = openHouse({ home: homeOf(parsed.values.get("home")?.[0] ?? home), env: terminal.env });
   const invocation: Invocation = {

@@ -51,12 +51,14 @@ export function flagsOf(args: Record<string, Arg>): Record<string, Arg> {
 }
 
 /** Whether --json is meant as a flag: not as another flag's value, and not after `--`. Works on lines that do not parse. */
-export function wantsJson(args: Record<string, Arg>, argv: readonly string[]): boolean {
+export function wantsJson(args: Record<string, Arg>, argv: readonly string[], jsonWith?: string): boolean {
   const flags = { ...GLOBAL_FLAGS, ...flagsOf(args) };
   for (let index = 0; index < argv.length; index++) {
     const word = argv[index] as string;
     if (word === "--") return false;
     if (word === "--json" || word === "--json=true") return true;
+    if (jsonWith !== undefined && (word === `--${jsonWith}` || word.startsWith(`--${jsonWith}=`)))
+      return true;
     const named = Object.entries(flags).find(([name, arg]) => isNamed(word, name, arg));
     if (named !== undefined && named[1].type !== "boolean") index += 1;
   }

@@ -30,6 +30,7 @@ export const command: Command = {
   },
   more: "A thread that waits for an approval goes on only with --token or --decision, as with `approve` and `deny`.",
   example: "uncaged-workflow resume 01KQXKW1\nuncaged-workflow resume --all",
+  jsonWith: "execution-id",
   async run(invocation) {
     const { isSet, positionals } = invocation;
     const thread = oneOf(invocation, positionals[0], "thread", "execution-id");

@@ -85,6 +85,7 @@ export const command: Command = {
   },
   example:
     'uncaged-workflow run solve-issue --prompt "Fix the login redirect"\ngit log -1 | uncaged-workflow run review -',
+  jsonWith: "execution-id",
   async run(invocation) {
     const { house, positionals, isSet, flag } = invocation;
     if (flag("execution-id") !== undefined) return runRequest(invocation);

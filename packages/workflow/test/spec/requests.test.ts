@@ -32,6 +32,53 @@ const keyed = (workflow: unknown, key = "k", more: object = {}) => ({
 });
 
 describe("a request", () => {
+  test("OPS-9, 002 6.8: without --json it is answered by one envelope, and NDJSON on the way", async () => {
+    await using home = await TempHome.create();
+    const hash = await home.add(
+      "flow",
+      yielding(`
+  yield { role: "a", content: "x", meta: {} };
+  const { decision } = yield { do: "approve", prompt: "go?" };
+  return { returnCode: 0, summary: decision };`),
+    );
+    const workspace = join(home.dir, "ws");
+    await mkdir(workspace, { recursive: true });
+    const flags = ["--execution-id", "ex_123", "--workflow-hash", hash, "--workspace", workspace];
+    const ran = await home.uw(["run", ...flags], { stdin: JSON.stringify(keyed("flow")) });
+    expect(ran.json).toMatchObject({ ok: true, status: "needs_approval", error: null });
+    expect(ran.stdout.trimEnd().split("\n").length).toBe(1);
+    expect(ran.events.map((event) => event.type)).toContain("execution.started");
+    const { resumeToken } = ran.json.requiresApproval;
+    const resumed = await home.uw([
+      "resume",
+      "--execution-id",
+      "ex_123",
+      "--resume-token",
+      resumeToken,
+      "--decision",
+      "approve",
+    ]);
+    expect(resumed.json).toMatchObject({
+      status: "ok",
+      output: { summary: "approve" },
+      requiresApproval: null,
+    });
+    expect(resumed.events.length).toBeGreaterThan(0);
+    const bad = await home.uw(["run", ...flags], { stdin: "{not json" });
+    expect([bad.exitCode, bad.json.error.code, bad.stderr]).toEqual([10, "INVALID_JSON", ""]);
+    const typo = await home.uw(["run", "--execution-id=e", "--no-such-flag"], { stdin: "{}" });
+    expect([typo.exitCode, typo.json.error.code]).toEqual([10, "USAGE"]);
+  });
+
+  test("H7: a variable of a request that refers to a secret is refused, and its ids stay free", async () => {
+    await using home = await TempHome.create();
+    const hash = await home.add("flow", counting(1));
+    const flags = ["--execution-id", "e1", "--workflow-hash", hash];
+    const hostile = keyed("flow", "k", { variables: { who: '{"$secret":"PATH"}' } });
+    expect((await send(home, hostile, ...flags)).json.error.code).toBe("SECRET_IN_DATA");
+    expect((await send(home, keyed("flow"), ...flags)).json.ok).toBe(true);
+  });
+
   test("OPS-14, OPS-35: malformed JSON is exit 10, and nothing is written", async () => {
     await using home = await TempHome.create();
     const ran = await send(home, "{not json", "--execution-id", "e1", "--workflow-hash", "sha256:0");
