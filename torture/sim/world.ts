@@ -42,6 +42,7 @@ const RULES: AdmissionRules = {
   declared: new Set(DEFINITIONS.keys()),
   find: (effect) => DEFINITIONS.get(effect),
   normalise,
+  misuse: () => null,
   policy: { destructive: "approve" },
   commandsMax: 64,
   stateSchema: undefined,

@@ -240,6 +240,24 @@ describe("the others", () => {
   });
 
   test.each([
+    [["mine", "--", "{prompt}", "-x", "{prompt}"]],
+    [["mine", "--ask={prompt}", "{prompt}"]],
+    [["mine", "{prompt}{session}"]],
+    [["mine", "--{prompt}"]],
+    [["{prompt}"]],
+  ])("N9: every word of %p that the prompt begins is looked at", async (command) => {
+    const { executed, argv } = await run("mine", "true", { command, prompt: "--yes" });
+    expect(executed).toMatchObject({ status: "error", error: { code: "ARGV_INVALID" } });
+    expect(argv).toEqual([]);
+  });
+
+  test("N9: after -- any number of prompts may stand", async () => {
+    const command = ["mine", "--", "{prompt}", "{prompt}"];
+    const { argv } = await run("mine", "true", { command, prompt: "--yes" });
+    expect(argv).toEqual(["--", "--yes", "--yes"]);
+  });
+
+  test.each([
     ["neither agent nor command", {}],
     ["both", { agent: "claude", command: ["x"] }],
     ["an agent nobody knows", { agent: "clod" }],

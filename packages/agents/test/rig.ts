@@ -32,6 +32,8 @@ export async function perform(effect: string, given: Json, options: RigOptions =
   const execute = createExecutors({
     blobs: null as never,
     secrets: openSecrets(parseSecretSources(options.secrets), env),
+    misuse: () => null,
+    scratch: () => mkdtempSync(join(tmpdir(), "uw-scratch-")),
     net: { allow: [], allowPrivate: false },
     env,
     models,

@@ -1,6 +1,7 @@
 // The door for executors that live in other packages: the words of effects, and what every executor does alike.
 
 export { canonicalJson } from "#codec/canonical-json.ts";
+export { isSecretReference, type SecretReference } from "#codec/secret-reference.ts";
 export type { Json } from "#contract/command.ts";
 export type {
   EffectDefinition,
@@ -20,4 +21,4 @@ export type { ExecutorPorts } from "#effects/executors.ts";
 export { invalid, readMap, readStrings } from "#effects/read-yaml.ts";
 export { aborted, Refusal, timedOut, tooLarge } from "#effects/refusal.ts";
 export { retryAfterMs } from "#effects/retry-after.ts";
-export { isSecretReference, type SecretReference, type Secrets, secretText } from "#effects/secrets.ts";
+export { type Secrets, secretText } from "#effects/secrets.ts";

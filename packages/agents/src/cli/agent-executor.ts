@@ -32,19 +32,19 @@ type Params = AgentParams & {
   rules?: OutputRule[];
 };
 
-const STDERR_TAIL_BYTES = 4096;
+const STDERR_TAIL_CHARS = 4096;
 
 export function agentExecutor(ports: ExecutorPorts): Executor {
   return async (call) => {
     const params = call.params as Params;
     const preset = PRESETS[params.agent ?? ""];
     const way = wayIn(params);
-    using file = way === "file" ? writePromptFile(promptOf(params)) : null;
+    using file = way === "file" ? writePromptFile(ports.scratch(), call.intent, promptOf(params)) : null;
     const argv = params.argv.map((word) => word.replaceAll("{promptFile}", () => file?.path ?? ""));
     const reader = new OutputReader(preset?.rules ?? params.rules ?? [], call.progress, call.maxOutputBytes);
-    const stderr = new TextTail(STDERR_TAIL_BYTES);
+    const stderr = new TextTail(STDERR_TAIL_CHARS, ports.secrets);
     const program = start({
-      argv: checkArgv(argv, params, way),
+      argv: checkArgv(argv, params),
       cwd: folderInside(call.workspace(), params.cwd ?? "."),
       env: { ...programEnv(ports.env), ...presetEnv(preset?.env ?? [], ports), ...ownEnv(params, ports) },
       stdin: way === "stdin" ? promptOf(params) : null,
@@ -57,7 +57,7 @@ export function agentExecutor(ports: ExecutorPorts): Executor {
       onStderr: (chunk) => stderr.add(chunk),
     });
     const { why, exitCode } = await program.end;
-    return report(why, exitCode, reader.end(), stderr.toString().trim(), call);
+    return report(why, exitCode, reader.end(), stderr.end().trim(), call);
   };
 }
 
@@ -88,15 +88,25 @@ function notInstalled(program: string): Refusal {
   });
 }
 
-/** N9: a text that came from a person or a model must not become an option. */
-function checkArgv(argv: string[], params: Params, way: Way): string[] {
-  const index = way === "argument" ? (params.command?.indexOf("{prompt}") ?? -1) : -1;
-  if (index > 0 && params.command?.[index - 1] !== "--" && promptOf(params).startsWith("-"))
-    throw new Refusal(
-      "ARGV_INVALID",
-      "the prompt begins with a dash and would be read as an option; put -- before {prompt}, or use {promptFile}",
-      { retryable: false },
-    );
+/** N9: a text that came from a person or a model must not become an option, nor the program itself. */
+function checkArgv(argv: string[], { command }: Params): string[] {
+  let isPlain = false;
+  for (const [index, written] of (command ?? []).entries()) {
+    const isFilled = written.includes("{prompt}");
+    if (isFilled && index === 0)
+      throw new Refusal("ARGV_INVALID", "the prompt cannot be the program: command[0] has {prompt} in it", {
+        retryable: false,
+      });
+    const isOption =
+      /^-+\{prompt\}/.test(written) || (!written.startsWith("-") && argv[index]?.startsWith("-"));
+    if (isFilled && !isPlain && isOption)
+      throw new Refusal(
+        "ARGV_INVALID",
+        `argv[${index}] begins with the prompt, whose dash would be read as an option; put -- before {prompt}, or use {promptFile}`,
+        { retryable: false },
+      );
+    isPlain = written === "--" || (isPlain && isFilled);
+  }
   for (const [at, word] of argv.entries())
     if (word.includes("\0"))
       throw new Refusal("ARGV_INVALID", `argv[${at}] holds a NUL`, { retryable: false });

@@ -70,6 +70,10 @@ export const AGENT_RUN: EffectDefinition = {
     },
     ["text", "session", "exitCode"],
   ),
+  secrets: {
+    places: ["env.*"],
+    target: { list: "programs", of: (params) => String((params as { argv?: string[] }).argv?.[0]) },
+  },
   simulate: (params) => shapeAsked(AGENT_RUN.receipt, params),
   settle: (params) => {
     const argv: Json = agentArgv(params as AgentParams);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Descriptor } from "./descriptor.ts";
+import type { SecretTargets } from "./effect.ts";
 import { WorkflowError } from "./errors.ts";
 import { withOurNames } from "./limit-names.ts";
 import { LIMITS } from "./limits.ts";
@@ -28,15 +29,33 @@ const limitsSchema = z.strictObject({
   breaker: positive.exactOptional(),
 });
 
+/** As matchesHost of effects/secret-rules.ts reads it. */
+const SECRET_HOST = /^(http:\/\/)?(\*\.)?(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9_.-]+)(:\d{1,5})?$/;
+
 const effectName = z
   .string()
   .regex(/^[a-z][a-z0-9-]*\/[a-z][a-zA-Z0-9.-]*@[1-9][0-9]*$/, "is not an effect name such as sys/exec@1");
+
+const words = z.array(z.string().min(1)).min(1);
+
+const secretSchema = z.strictObject({
+  name: z.string().regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,127}$/, "is not a name such as API_TOKEN"),
+  effects: z.array(effectName).min(1),
+  hosts: z
+    .array(z.string().regex(SECRET_HOST, "is not a host such as api.example.com, *.example.com or host:8443"))
+    .min(1)
+    .exactOptional(),
+  programs: words.exactOptional(),
+  files: words.exactOptional(),
+  places: words.exactOptional(),
+});
 
 export const descriptorSchema = z.strictObject({
   description: z.string(),
   roles: z.record(z.string().min(1), roleSchema),
   determinism: z.enum(["steps", "strict"]).exactOptional(),
   effects: z.array(effectName).exactOptional(),
+  secrets: z.array(secretSchema).exactOptional(),
   events: data.exactOptional(),
   key: data.exactOptional(),
   state: data.exactOptional(),
@@ -50,14 +69,38 @@ export const descriptorSchema = z.strictObject({
 export function parseDescriptor(value: unknown): Descriptor {
   assertPlainData(value, []);
   const parsed = descriptorSchema.safeParse(named(value));
-  if (parsed.success) return parsed.data;
-  throw invalid(parsed.error.issues.flatMap(describeIssue));
+  if (!parsed.success) throw invalid(parsed.error.issues.flatMap(describeIssue));
+  assertSecretsFit(parsed.data);
+  return parsed.data;
 }
 
 function named(value: unknown): unknown {
   if (!isPlainObject(value) || !isPlainObject(value.limits)) return value;
   return { ...value, limits: withOurNames(value.limits) };
 }
+
+/** A secret is for effects the bundle has; a list it needs and lacks would let it go nowhere. */
+function assertSecretsFit({ effects = [], secrets = [] }: Descriptor): void {
+  const issues = secrets.flatMap((secret, index) =>
+    secret.effects.flatMap((effect) => {
+      const list = TARGETS[effect];
+      return [
+        ...(effects.includes(effect) ? [] : [`${effect} is not in descriptor.effects`]),
+        ...(list === undefined || secret[list] !== undefined
+          ? []
+          : [`a secret for ${effect} must say which \`${list}\` it may go to`]),
+      ].map((problem) => `descriptor.secrets.${index}: ${problem}`);
+    }),
+  );
+  if (issues.length > 0) throw invalid(issues);
+}
+
+const TARGETS: Record<string, SecretTargets> = {
+  "sys/http.request@1": "hosts",
+  "sys/exec@1": "programs",
+  "sys/agent.run@1": "programs",
+  "sys/fs.write@1": "files",
+};
 
 /** zod drops `__proto__` keys in silence and does not look inside `schema`, `events` and the like; this does. */
 function assertPlainData(value: unknown, path: PropertyKey[]): void {

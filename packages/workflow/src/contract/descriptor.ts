@@ -27,11 +27,26 @@ export type Limits = {
   breaker?: number;
 };
 
+/** A secret the bundle may use: in which effects, and where it may go. */
+export type SecretUse = {
+  name: string;
+  effects: string[];
+  /** Of sys/http.request@1: `api.example.com`, `*.example.com`, `host:8443`, `http://intranet:8080`. */
+  hosts?: string[];
+  /** Of sys/exec@1 and sys/agent.run@1: argv[0], exactly. */
+  programs?: string[];
+  /** Of sys/fs.write@1: paths in the workspace. */
+  files?: string[];
+  /** Where in the params it may stand: `headers.authorization`, `body.token`. */
+  places?: string[];
+};
+
 export type Descriptor = {
   description: string;
   roles: Record<string, RoleDescriptor>;
   determinism?: "steps" | "strict";
   effects?: string[];
+  secrets?: SecretUse[];
   events?: Record<string, unknown>;
   key?: Record<string, unknown>;
   state?: Record<string, unknown>;

@@ -32,6 +32,8 @@ export type EffectDefinition = {
   executor: string;
   /** True: the executor hands the idempotency key on, so a repeated call is applied once. */
   acceptsKey: boolean;
+  /** Where secrets may stand in its params. Nowhere without it. */
+  secrets?: SecretPlaces;
   /** A built-in whose class follows from its params: GET is a read. */
   classOf?(params: Json, hasKey: boolean): EffectClass;
   /** A built-in whose risk follows from its params: GET changes nothing. */
@@ -41,6 +43,17 @@ export type EffectDefinition = {
   /** A built-in whose params the house has a say in, or completes: what is journaled is what will be done. */
   settle?(params: Json, house: HouseSay): Json;
 };
+
+/** `stdin`: that member; `env.*`: each member of it; `body.**`: it, and everything in it. */
+export type SecretPlaces = {
+  places: readonly string[];
+  /** Of these, those that a bundle has to name for each secret, since data of others often stands there. */
+  named?: readonly string[];
+  /** Where the secret goes, and which list of a bundle's declaration has to have it. */
+  target?: { list: SecretTargets; of(params: Json): string };
+};
+
+export type SecretTargets = "hosts" | "programs" | "files";
 
 /** What policy.yaml says about params. */
 export type HouseSay = { allowTemperature: boolean };

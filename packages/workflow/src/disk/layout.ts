@@ -22,6 +22,9 @@ export type Layout = {
   blobs: string;
   /** A folder per thread that was given none. */
   workspaces: string;
+  /** A folder per thread for files its programs read once: a prompt. Swept whenever a worker takes the bundle over. */
+  scratch: string;
+  scratchOf(thread: ThreadId): string;
   blob(sha256: Sha256): string;
   workspace(thread: ThreadId): string;
   bundle(id: BundleId): string;
@@ -66,6 +69,8 @@ export function layoutOf(home: string): Layout {
     sealKey: at("seal.key"),
     blobs: at("blobs"),
     workspaces: at("workspaces"),
+    scratch: at("run", "scratch"),
+    scratchOf: (thread) => at("run", "scratch", thread),
     blob: (sha256) => at("blobs", sha256.slice(0, 2), sha256.slice(2)),
     workspace: (thread) => at("workspaces", thread),
     bundle: (id) => at("bundles", id + BUNDLE_SUFFIX),

@@ -27,8 +27,7 @@ export const BUILT_IN: readonly EffectDefinition[] = [
     acceptsKey: false,
     params: closed(
       {
-        // A secret here passes the schema, so that the executor can say why it is refused.
-        argv: { type: "array", minItems: 1, items: TEXT_OR_SECRET },
+        argv: { type: "array", minItems: 1, items: TEXT },
         cwd: TEXT,
         env: NAMED_TEXTS,
         stdin: TEXT_OR_SECRET,
@@ -36,6 +35,11 @@ export const BUILT_IN: readonly EffectDefinition[] = [
       ["argv"],
     ),
     receipt: closed({ exitCode: COUNT, stdout: TEXT, stderr: TEXT }),
+    // Not argv: everybody on the machine can read it (X2).
+    secrets: {
+      places: ["env.*", "stdin"],
+      target: { list: "programs", of: (params) => String(memberOf(memberOf(params, "argv"), 0)) },
+    },
   },
   {
     name: "sys/http.request@1",
@@ -63,6 +67,12 @@ export const BUILT_IN: readonly EffectDefinition[] = [
       },
       body: TEXT,
     }),
+    // Not the url: it stands in the journal, and in the log of every server on the way.
+    secrets: {
+      places: ["headers.*", "body.**"],
+      named: ["body.**"],
+      target: { list: "hosts", of: (params) => String(memberOf(params, "url")) },
+    },
     classOf: (params, hasKey) => (isRead(params) ? "read" : hasKey ? "idempotent" : "once"),
     riskOf: (params) => (isRead(params) ? "read" : "write"),
   },
@@ -92,6 +102,10 @@ export const BUILT_IN: readonly EffectDefinition[] = [
       ["path", "content"],
     ),
     receipt: closed({ path: TEXT, bytes: COUNT, sha256: SHA256 }),
+    secrets: {
+      places: ["content"],
+      target: { list: "files", of: (params) => String(memberOf(params, "path")) },
+    },
   },
   {
     name: "sys/blob.put@1",
@@ -116,6 +130,11 @@ export const BUILT_IN: readonly EffectDefinition[] = [
 
 function closed(properties: { [name: string]: Json }, required = Object.keys(properties)): JsonSchema {
   return { type: "object", properties, required, additionalProperties: false };
+}
+
+function memberOf(value: Json | undefined, key: string | number): Json | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  return (value as { [key: string]: Json })[key];
 }
 
 function isRead(params: Json): boolean {

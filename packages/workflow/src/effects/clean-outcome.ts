@@ -3,12 +3,16 @@ import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
 import type { Json } from "#contract/command.ts";
 import type { EffectError, Executed } from "#contract/effect.ts";
 import { LIMITS } from "#contract/limits.ts";
+import type { PieceRedactor } from "./redactor.ts";
 import { tooLarge } from "./refusal.ts";
+import type { Secrets } from "./secrets.ts";
 
 type Redact = (text: string) => string;
 
 /** One frame of progress may tell this much; it is shown, not kept. */
 const FRAME_BYTES_MAX = 64 * 1024;
+/** Places of frames whose texts are searched as one; a program that makes up names is not kept track of. */
+const FRAME_PLACES_MAX = 64;
 
 /** It will stand inside a receipt. */
 const DEPTH_MAX = LIMITS.depth - 1;
@@ -48,15 +52,26 @@ function cleanError(error: EffectError, redact: Redact): EffectError {
   };
 }
 
-/** Undefined when there is nothing that could be told. */
-export function cleanFrame(frame: Json, redact: Redact): Json | undefined {
-  try {
-    const clean = cleanStrings(frame, redact);
-    canonicalJson(clean, { bytes: FRAME_BYTES_MAX });
-    return clean;
-  } catch {
-    return undefined;
-  }
+/**
+ * Undefined when there is nothing that could be told. A text may come in pieces, one frame after the other: those at the
+ * same place are searched as one (T2).
+ */
+export function frameCleaner(secrets: Secrets): (frame: Json) => Json | undefined {
+  const places = new Map<string, PieceRedactor>();
+  const redactAt = (text: string, place: string): string => {
+    const present = places.get(place) ?? secrets.inPieces(false);
+    if (places.size < FRAME_PLACES_MAX) places.set(place, present);
+    return present.add(text);
+  };
+  return (frame) => {
+    try {
+      const clean = cleanStrings(frame, secrets.redact, redactAt);
+      canonicalJson(clean, { bytes: FRAME_BYTES_MAX });
+      return clean;
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 /** The error of a failed call is worth more than the fact that its payload was too large. */
@@ -75,16 +90,18 @@ function badPayload(error: NonCanonicalValue): Executed {
   };
 }
 
-function cleanStrings<T>(value: T, redact: Redact, depth = 0): T {
-  if (typeof value === "string") return redact(value.toWellFormed()) as T;
+type RedactAt = (text: string, place: string) => string;
+
+/** `redactAt` is for values, `redact` for names of members. */
+function cleanStrings<T>(value: T, redact: Redact, redactAt: RedactAt = redact, place = "", depth = 0): T {
+  if (typeof value === "string") return redactAt(value.toWellFormed(), place) as T;
   if (typeof value !== "object" || value === null) return value;
   // canonicalJson would say the same, but this walk comes first.
   if (depth > LIMITS.depth + 2) throw new NonCanonicalValue("", `is nested deeper than ${LIMITS.depth}`);
-  if (Array.isArray(value)) return value.map((item) => cleanStrings(item, redact, depth + 1)) as T;
+  const inside = <U>(item: U, name: string) =>
+    cleanStrings(item, redact, redactAt, `${place}.${name}`, depth + 1);
+  if (Array.isArray(value)) return value.map((item) => inside(item, "*")) as T;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      redact(key.toWellFormed()),
-      cleanStrings(item, redact, depth + 1),
-    ]),
+    Object.entries(value).map(([key, item]) => [redact(key.toWellFormed()), inside(item, key)]),
   ) as T;
 }

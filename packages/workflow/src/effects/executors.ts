@@ -4,9 +4,12 @@
 // B2. No secret passes: payload, error and progress are redacted (X1).
 // B3. A payload is canonical JSON of at most `maxOutputBytes`, measured after redaction, as the engine will measure it.
 //     Exactly that many pass.
+// B4. Whether the bundle may use the secrets it refers to is asked again here, where they are about to be looked up.
+import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, Executed, Executor, ExecutorCall } from "#contract/effect.ts";
+import type { ErrorReport } from "#contract/errors.ts";
 import type { Blobs } from "#contract/ports.ts";
-import { cleanFrame, cleanOutcome } from "./clean-outcome.ts";
+import { cleanOutcome, frameCleaner } from "./clean-outcome.ts";
 import type { Program } from "./parse-effects.ts";
 import type { NetRules } from "./policy.ts";
 import { aborted, describeFailure } from "./refusal.ts";
@@ -15,12 +18,16 @@ import type { Secrets } from "./secrets.ts";
 export type ExecutorPorts = {
   blobs: Blobs;
   secrets: Secrets;
+  /** Why the secrets that the params refer to may not be used, or null (secret-rules.ts). */
+  misuse(definition: EffectDefinition, params: Json): ErrorReport | null;
   net: NetRules;
   /** Of the process; a program gets a few of these, see executors/program-env.ts. */
   env: Record<string, string | undefined>;
   /** `models` and `prices` of config.yaml, as written; who asks a model reads them. */
   models?: unknown;
   prices?: unknown;
+  /** A private folder for files that a program reads once. Made when it is asked for. */
+  scratch(): string;
   /** `catalogue.program` */
   programs(name: string): Program | null;
   /** All addresses of a host. The system's resolver without it. */
@@ -33,14 +40,16 @@ export type ExecutorPorts = {
 
 export function createExecutors(ports: ExecutorPorts): (definition: EffectDefinition) => Executor {
   const loaded = new Map<string, Promise<Executor>>();
-  return ({ name, executor }) => {
+  return (definition) => {
+    const { name, executor } = definition;
     const load = () => {
       const present = loaded.get(executor) ?? loadExecutor(executor, name, ports);
       loaded.set(executor, present);
       return present;
     };
     return async (call) => {
-      const outcome = await perform(load, call, ports.secrets);
+      const misuse = ports.misuse(definition, call.params);
+      const outcome = misuse === null ? await perform(load, call, ports.secrets) : refused(misuse);
       return cleanOutcome(outcome, call.maxOutputBytes, ports.secrets.redact);
     };
   };
@@ -54,16 +63,29 @@ async function perform(
   if (call.signal.aborted) return aborted();
   try {
     const executor = await load();
+    const cleanFrame = frameCleaner(secrets);
     return await executor({
       ...call,
       progress(frame) {
-        const clean = cleanFrame(frame, secrets.redact);
+        const clean = cleanFrame(frame);
         if (clean !== undefined) call.progress(clean);
       },
     });
   } catch (error) {
     return describeFailure(error);
   }
+}
+
+function refused({ code, message, hint, details }: ErrorReport): Executed {
+  return {
+    status: "error",
+    error: {
+      code,
+      message: hint === undefined ? message : `${message}; ${hint}`,
+      retryable: false,
+      ...(details === undefined ? {} : { details: details as { [key: string]: Json } }),
+    },
+  };
 }
 
 async function loadExecutor(executor: string, name: string, ports: ExecutorPorts): Promise<Executor> {

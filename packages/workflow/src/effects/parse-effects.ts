@@ -28,7 +28,7 @@ export type Program = { command: string[]; env: string[] };
 export type OwnEffect = { definition: EffectDefinition; program: Program };
 
 const FILE = "effects.yaml";
-const KEYS = ["command", "class", "risk", "params", "receipt", "timeoutMs", "acceptsKey", "env"];
+const KEYS = ["command", "class", "risk", "params", "receipt", "timeoutMs", "acceptsKey", "env", "secrets"];
 /** setTimeout counts in 32 bits. */
 const TIMEOUT_MS_MAX = 2_147_483_647;
 
@@ -62,6 +62,9 @@ function readEffect(name: string, entry: unknown): OwnEffect {
       executor: `program:${name}`,
       acceptsKey:
         map.acceptsKey === undefined ? false : readBoolean(map.acceptsKey, FILE, `${path}.acceptsKey`),
+      ...(map.secrets === undefined
+        ? {}
+        : { secrets: { places: readPlaces(map.secrets, `${path}.secrets`) } }),
       ...(map.timeoutMs === undefined ? {} : { timeoutMs: readTimeout(map.timeoutMs, `${path}.timeoutMs`) }),
     },
     program: { command: readCommand(map.command, `${path}.command`), env: readNames(map.env, `${path}.env`) },
@@ -87,6 +90,16 @@ function readNames(value: unknown, path: string): string[] {
         hint: "a value does not belong here: set the variable where the worker starts, and name it here",
       });
   return names;
+}
+
+function readPlaces(value: unknown, path: string): string[] {
+  const places = readStrings(value, FILE, path);
+  for (const [index, place] of places.entries())
+    if (!/^([^.*]+|\*)(\.([^.*]+|\*))*(\.\*\*)?$/.test(place))
+      throw invalid(FILE, `${path}[${index}]`, "is not a place in the params", {
+        hint: 'write "token", "auth.*" for each member of auth, or "auth.**" for everything in it',
+      });
+  return places;
 }
 
 function readTimeout(value: unknown, path: string): number {

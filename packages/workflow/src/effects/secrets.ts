@@ -5,9 +5,12 @@
 // X2. It reaches a program by its environment or its standard input, never by argv, which every user of the machine sees.
 import { readFileSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
+import { isSecretReference, type SecretReference } from "#codec/secret-reference.ts";
 import type { Json } from "#contract/command.ts";
 import { invalid, readMap } from "./read-yaml.ts";
+import { PieceRedactor, Redactor } from "./redactor.ts";
 import { Refusal } from "./refusal.ts";
+import { formsOf, SECRET_CHARS_MIN } from "./secret-forms.ts";
 
 export type SecretSource = { env: string } | { file: string };
 
@@ -16,13 +19,13 @@ export type Secrets = {
   get(name: string): string | null;
   /** Names instead of values, for every value looked up so far or declared. */
   redact(text: string): string;
+  /** The same for a text that was cut at its end. */
+  redactCut(text: string): string;
+  /** The same for a text that comes in pieces. `holds`: nothing is told before it is known to be no secret. */
+  inPieces(holds: boolean): PieceRedactor;
 };
 
-/** A shorter value would hit ordinary words. */
-const SECRET_CHARS_MIN = 4;
 const SECRET_BYTES_MAX = 64 * 1024;
-/** A line of a longer secret, such as a private key, is told apart from ordinary text from here on. */
-const LINE_CHARS_MIN = 16;
 
 export function openSecrets(
   sources: Record<string, SecretSource>,
@@ -30,7 +33,7 @@ export function openSecrets(
 ): Secrets {
   const declared = new Map(Object.entries(sources));
   const known = new Map<string, string>();
-  let forms: [form: string, name: string][] | null = null;
+  let redactor: Redactor | null = null;
 
   const get = (name: string): string | null => {
     const present = known.get(name);
@@ -38,20 +41,22 @@ export function openSecrets(
     const value = lookUp(name, declared.get(name) ?? { env: name }, env);
     if (value === null) return null;
     known.set(name, value);
-    forms = null;
+    redactor = null;
     return value;
   };
-  const redact = (text: string): string => {
-    if (forms === null) {
-      // One that cannot be read now was not read before either, so there is nothing to hide.
-      for (const name of declared.keys()) if (!known.has(name)) readQuietly(get, name);
-      forms = formsOf(known);
-    }
-    let redacted = text;
-    for (const [form, name] of forms) redacted = redacted.replaceAll(form, () => `[${name}]`);
-    return redacted;
+  const theRedactor = (): Redactor => {
+    if (redactor !== null) return redactor;
+    // One that cannot be read now was not read before either, so there is nothing to hide.
+    for (const name of declared.keys()) if (!known.has(name)) readQuietly(get, name);
+    redactor = new Redactor([...known].flatMap(([name, value]) => formsOf(name, value)));
+    return redactor;
   };
-  return { get, redact };
+  return {
+    get,
+    redact: (text) => theRedactor().redact(text),
+    redactCut: (text) => theRedactor().redactCut(text),
+    inPieces: (holds) => new PieceRedactor(theRedactor, holds),
+  };
 }
 
 /** `secrets` of config.yaml, as it was parsed. */
@@ -81,17 +86,6 @@ export function resolveSecrets(value: Json, secrets: Secrets): Json {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, resolveSecrets(item, secrets)]));
 }
 
-export type SecretReference = { $secret: string; prefix?: string };
-
-export function isSecretReference(value: Json | undefined): value is SecretReference {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  return (
-    typeof value.$secret === "string" &&
-    (value.prefix === undefined || typeof value.prefix === "string") &&
-    Object.keys(value).every((key) => key === "$secret" || key === "prefix")
-  );
-}
-
 /** A text as it stands, or what a reference stands for. */
 export function secretText(value: string | SecretReference, secrets: Secrets): string {
   if (typeof value === "string") return value;
@@ -100,6 +94,12 @@ export function secretText(value: string | SecretReference, secrets: Secrets): s
     throw new Refusal(
       "SECRET_UNKNOWN",
       `there is no secret ${value.$secret}: no environment variable of that name, no such entry under secrets in config.yaml`,
+      { details: { secret: value.$secret } },
+    );
+  if (found.length < SECRET_CHARS_MIN)
+    throw new Refusal(
+      "SECRET_TOO_SHORT",
+      `the secret ${value.$secret} has less than ${SECRET_CHARS_MIN} characters: nobody could tell it from ordinary text and keep it out of the journal`,
       { details: { secret: value.$secret } },
     );
   return (value.prefix ?? "") + found;
@@ -123,26 +123,4 @@ function readQuietly(get: Secrets["get"], name: string): void {
   try {
     get(name);
   } catch {}
-}
-
-/** The spellings in which a value turns up. The longest goes first: one secret may contain another. */
-function formsOf(known: Map<string, string>): [form: string, name: string][] {
-  const forms = new Map<string, string>();
-  for (const [name, value] of known) {
-    if (value.length < SECRET_CHARS_MIN) continue;
-    const bytes = Buffer.from(value);
-    const lines = value.split(/\r?\n/).filter((line) => line.length >= LINE_CHARS_MIN);
-    for (const form of [
-      value,
-      value.trim(),
-      ...lines,
-      JSON.stringify(value).slice(1, -1),
-      encodeURIComponent(value.toWellFormed()),
-      bytes.toString("base64"),
-      bytes.toString("base64url"),
-      bytes.toString("hex"),
-    ])
-      if (form.length >= SECRET_CHARS_MIN && !forms.has(form)) forms.set(form, name);
-  }
-  return [...forms].sort(([a], [b]) => b.length - a.length);
 }

@@ -1,6 +1,6 @@
 // Admission: what a generator yielded becomes commands the engine will carry out, or one typed refusal.
 //
-// A1. The stages come in this order, each final: shape, declared, known, params, canonical form, limits, policy.
+// A1. The stages come in this order, each final: shape, declared, known, params, secrets, canonical form, limits, policy.
 // A2. A refusal of one command refuses the whole yield, before anything of it is written or done.
 import { plainJson } from "#codec/plain-json.ts";
 import type { ApproveCommand, EffectCommand, Json, SingleCommand } from "#contract/command.ts";
@@ -17,6 +17,8 @@ export type AdmissionRules = {
   declared: ReadonlySet<string>;
   find(effect: string): EffectDefinition | undefined;
   normalise(schema: JsonSchema, value: Json): Normalised;
+  /** Why the secrets that params refer to may not be used; null when they may, or there are none. */
+  misuse(definition: EffectDefinition, params: Json): ErrorReport | null;
   policy: Policy;
   /** What the house says about params. */
   say: HouseSay;
@@ -91,8 +93,12 @@ function admitEffect(command: EffectCommand, rules: AdmissionRules): AdmittedLea
   const definition = rules.find(effect);
   if (definition === undefined) return unknownEffect(effect);
   const normalised = rules.normalise(definition.params, command.params);
-  if ("problem" in normalised) return badParams(effect, normalised.problem);
+  // A secret in the wrong place is what is wrong, not that the place wants a text.
+  if ("problem" in normalised)
+    return rules.misuse(definition, command.params) ?? badParams(effect, normalised.problem);
   const settled = definition.settle?.(normalised.value, rules.say) ?? normalised.value;
+  const misuse = rules.misuse(definition, settled);
+  if (misuse !== null) return misuse;
   // What nothing was filled into is in canonical order as it came.
   const isAsGiven = settled === command.params;
   const params = isAsGiven ? command.params : (JSON.parse(plainJson(settled)) as Json);

@@ -23,7 +23,8 @@ export function pairUp(recorded: RecordedYield, turn: Turn, rules: AdmissionRule
     return { expected, actual, isSame: true };
   if ("body" in recorded || classifyYield(actual).type !== "commands")
     return { expected, actual, isSame: false };
-  const admission = admitYield(actual, rules);
+  // What is only compared uses no secrets; whether it might is asked when something is to be done.
+  const admission = admitYield(actual, { ...rules, misuse: () => null });
   if ("refused" in admission) return { expected, actual, isSame: false };
   const { asked } = admission;
   return {

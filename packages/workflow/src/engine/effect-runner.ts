@@ -1,5 +1,6 @@
 // One attempt of an effect, and what it leaves in the journal: a receipt, a fault, or another attempt to come.
 import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
+import { pathText, referencesIn } from "#codec/secret-reference.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
 import {
@@ -112,10 +113,11 @@ export class EffectRunner {
     intent: EffectIntent,
     definition: EffectDefinition,
     attempt: number,
-    executed: Executed,
+    answered: Executed,
     openBeside: number,
   ): Promise<Unstamped<CommandRecord>[]> {
     const { n, index, id } = intent;
+    const executed = withoutReferences(answered);
     const delayMs = retryDelay(intent, attempt, executed);
     if (delayMs !== null) {
       const { error, costUsd } = executed as { error: EffectError; costUsd?: number };
@@ -191,6 +193,26 @@ export class EffectRunner {
       return undefined;
     }
   }
+}
+
+/**
+ * What a server, a model or a program answers is data, and data names no secrets: handed on as params it would be taken for
+ * the author's own reference.
+ */
+function withoutReferences(executed: Executed): Executed {
+  if (executed.status === "ok") {
+    const [found] = referencesIn(executed.payload);
+    if (found === undefined) return executed;
+    const { payload: _, status: _ok, ...rest } = executed;
+    const message = `the payload at \`${pathText(found.path)}\` refers to a secret, which only the code of a bundle may do`;
+    return { ...rest, status: "error", error: { code: "SECRET_IN_DATA", message, retryable: false } };
+  }
+  const { details, ...error } = executed.error;
+  const isFine = details === undefined || referencesIn(details).length === 0;
+  const clean = { ...executed, error: isFine ? executed.error : error };
+  if ("payload" in clean && clean.payload !== undefined && referencesIn(clean.payload).length > 0)
+    delete clean.payload;
+  return clean;
 }
 
 /** An executor that keeps to its own timeout answers within this. */

@@ -4,6 +4,7 @@
 //     anything follows from it.
 // S2. A refusal writes nothing and uses nothing up, except that an expiry that is found is recorded.
 import { isObject } from "#codec/is-object.ts";
+import { refuseReferences } from "#codec/secret-reference.ts";
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
 import { WorkflowError } from "#contract/errors.ts";
@@ -149,6 +150,7 @@ function answer(
 ): Unstamped<DecisionRecord> {
   const leaf = onlyOne(openLeaves(state, "input"), state, settlement.stepId, "input", ports);
   const intent = leaf.opening as InputIntent;
+  refuseReferences("the answer", settlement.value);
   const fit = ports.normalise(intent.schema, withDefaults(intent.defaults, settlement.value));
   if ("problem" in fit) throw misfit("the answer", fit.problem);
   return { ...decisionOf(intent, "answer", ports), value: fit.value };
@@ -178,6 +180,7 @@ async function reconcile(
     const verdict = { status: "error" as const, error, attempt, actor: ports.actor };
     return { records: [await makeReceipt(intent, verdict, ports.identity, ports.sign)] };
   }
+  refuseReferences("the payload", how.ok);
   const definition = ports.find(intent.effect);
   const fit = definition === undefined ? { value: how.ok } : ports.normalise(definition.receipt, how.ok);
   if ("problem" in fit) throw misfit("the payload", fit.problem);

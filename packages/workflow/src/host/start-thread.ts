@@ -1,5 +1,6 @@
 // run: the start line is on disk before anything of the bundle runs.
 
+import { refuseReferences } from "#codec/secret-reference.ts";
 import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
@@ -108,6 +109,9 @@ export async function launch(
   taken: Taken = NOTHING,
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
+  const { prompt, variables = {} } = start.parameters;
+  refuseReferences("the prompt", prompt);
+  for (const [name, value] of Object.entries(variables)) refuseReferences(`the variable ${name}`, value);
   if (start.parameters.workspace?.worktreeOf !== undefined)
     await (await import("./thread-worktree.ts")).makeWorktree(house, start);
   const { place, since } = recordStart(house, start, taken);

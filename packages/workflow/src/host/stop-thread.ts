@@ -103,6 +103,7 @@ async function stopUnderLock(house: House, place: ThreadPlace, stop: Stop): Prom
   if (lock === null) return null;
   try {
     return await stopOnDisk(place, stop, {
+      layout: house.layout,
       clock: house.clock,
       group: new SyncGroup(),
       sealer: openSealer(house.layout.sealKey),

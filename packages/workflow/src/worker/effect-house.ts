@@ -4,6 +4,7 @@
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
 import type { Descriptor } from "#contract/descriptor.ts";
+import type { EffectDefinition } from "#contract/effect.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
@@ -13,6 +14,7 @@ import type { Layout } from "#disk/layout.ts";
 import { readWhole } from "#disk/whole-file.ts";
 import type { Catalogue } from "#effects/catalogue.ts";
 import type { HousePolicy } from "#effects/policy.ts";
+import type { SecretSource } from "#effects/secrets.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { simulatedExecutors } from "#engine/simulate.ts";
@@ -48,6 +50,7 @@ export async function openCommandPorts(
   const { start, limits } = thread;
   const { isDryRun } = start.parameters.options;
   const { rules, catalogue, policy } = await openRules(layout, descriptor, limits.commandsMax);
+  const { misuse } = rules;
   return {
     rules,
     clock,
@@ -61,7 +64,7 @@ export async function openCommandPorts(
     workspace: () => workspaceOf(layout, start),
     executorOf: isDryRun
       ? simulatedExecutors(start.parameters.receipts ?? [])
-      : await executors(house, thread, catalogue, policy),
+      : await executors(house, thread, { catalogue, policy, misuse }),
     endLeftovers: async (intents) => {
       const { endLeftovers } = await import("#effects/executors/process-tree.ts");
       await endLeftovers(intents);
@@ -82,17 +85,24 @@ export async function admissionRules(
 type Rules = { rules: AdmissionRules; catalogue: Catalogue; policy: HousePolicy };
 
 async function openRules(layout: Layout, descriptor: Descriptor | null, commandsMax: number): Promise<Rules> {
-  const [{ openCatalogue }, { parsePolicy }, { normalise }] = await Promise.all([
+  const [{ openCatalogue }, { parsePolicy }, { normalise }, { secretMisuse }] = await Promise.all([
     import("#effects/catalogue.ts"),
     import("#effects/policy.ts"),
     import("#effects/check-schema.ts"),
+    import("#effects/secret-rules.ts"),
   ]);
+  const grants = {
+    declared: descriptor?.secrets ?? [],
+    // Read each time: a name that was taken out of config.yaml serves nobody from then on.
+    isAllowed: (name: string) => Object.hasOwn(secretSources(layout), name),
+  };
   const catalogue = openCatalogue(textOf(layout.effects));
   const policy = parsePolicy(textOf(layout.policy));
   const rules = {
     declared: new Set(descriptor?.effects ?? []),
     find: (effect: string) => catalogue.get(effect) ?? undefined,
     normalise,
+    misuse: (definition: EffectDefinition, params: Json) => secretMisuse(definition, params, grants),
     policy: policy.risks,
     say: policy.say,
     commandsMax,
@@ -101,11 +111,21 @@ async function openRules(layout: Layout, descriptor: Descriptor | null, commands
   return { rules, catalogue, policy };
 }
 
+/** Loaded when a command refers to a secret: few do. */
+function secretSources(layout: Layout): Record<string, SecretSource> {
+  const { readHouseConfig } = require("#store/house-config.ts") as typeof import("#store/house-config.ts");
+  const { parseSecretSources } = require("#effects/secrets.ts") as typeof import("#effects/secrets.ts");
+  return parseSecretSources(readHouseConfig(layout).secrets);
+}
+
 async function executors(
   { layout }: EffectHousePorts,
   thread: EffectThread,
-  catalogue: Catalogue,
-  policy: HousePolicy,
+  {
+    catalogue,
+    policy,
+    misuse,
+  }: { catalogue: Catalogue; policy: HousePolicy; misuse: AdmissionRules["misuse"] },
 ): Promise<CommandPorts["executorOf"]> {
   const [{ createExecutors }, { openSecrets, parseSecretSources }, { openBlobs }, { readHouseConfig }] =
     await Promise.all([
@@ -118,10 +138,17 @@ async function executors(
   const make = createExecutors({
     blobs: openBlobs(layout),
     secrets: openSecrets(parseSecretSources(secrets), process.env),
+    misuse,
     models,
     prices,
     net: policy.http,
     env: process.env,
+    scratch: () => {
+      const folder = layout.scratchOf(thread.start.threadId);
+      ensureDirectory(layout.scratch);
+      ensureDirectory(folder);
+      return folder;
+    },
     programs: catalogue.program,
   });
   return async (definition) => {

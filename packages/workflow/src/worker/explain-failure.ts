@@ -18,8 +18,9 @@ export async function explainFailure(outcome: Outcome, ports: FailurePorts): Pro
   const { error } = outcome;
   if (error === undefined || error.code !== "WORKFLOW_FAILED") return outcome;
   const { stack, ...details } = error.details ?? {};
-  const shown = typeof stack === "string" ? { stack: ports.redact(await authorsStack(stack, ports)) } : {};
-  const message = ports.redact(error.message);
+  const shown =
+    typeof stack === "string" ? { stack: redactCapped(await authorsStack(stack, ports), ports.redact) } : {};
+  const message = redactCapped(error.message, ports.redact);
   return {
     ...outcome,
     summary: outcome.summary === error.message ? message : outcome.summary,
@@ -29,6 +30,12 @@ export async function explainFailure(outcome: Outcome, ports: FailurePorts): Pro
       ...(error.details === undefined ? {} : { details: { ...details, ...shown } }),
     },
   };
+}
+
+/** A long text was cut inside the bundle's Worker, and says so: a secret may end where it was cut. */
+function redactCapped(text: string, redact: Redact): string {
+  const [capped = ""] = /… \(\d+ characters\)$/.exec(text) ?? [];
+  return redact(text.slice(0, text.length - capped.length)) + capped;
 }
 
 /** Frames of ours, which say nothing to an author. */

@@ -13,6 +13,7 @@ import { tryLock } from "#disk/lock.ts";
 import { ownIdentity } from "#disk/process-identity.ts";
 import { appendUnsynced, fileNumber, removeFiles } from "#disk/whole-file.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
+import { sweepScratch } from "#store/sweep-scratch.ts";
 import { factsOf } from "./bundle-facts.ts";
 import { LOCK_LOST } from "./exit-codes.ts";
 import { serveSocket } from "./socket-server.ts";
@@ -25,6 +26,7 @@ export async function runWorker(home: string, id: string, booted: Worker): Promi
   const lock = tryLock(layout.lock(id));
   if (lock === null) process.exit(LOCK_LOST);
 
+  sweepScratch(layout, id);
   const clock = { now: () => Date.now() };
   const worker = monotonicUlid()(clock.now());
   const bundle = getBundle(layout, id);

@@ -4,6 +4,8 @@ import type { BundleId, ThreadId } from "#contract/ids.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import { isTerminal } from "#contract/status.ts";
+import { removeFolder } from "#disk/directory.ts";
+import type { Layout } from "#disk/layout.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { stoppedBy } from "#engine/outcome.ts";
 import { checkHeader } from "#journal/check-header.ts";
@@ -19,7 +21,7 @@ export type Stop = { action: "kill" | "cancel"; actor?: string | undefined; reas
 export async function stopOnDisk(
   place: { threadId: ThreadId; hash: BundleId; path: string },
   stop: Stop,
-  ports: { clock: Clock; group: SyncGroup; sealer: Sealer; database: Database },
+  ports: { layout: Layout; clock: Clock; group: SyncGroup; sealer: Sealer; database: Database },
 ): Promise<StopAnswer> {
   const fold = emptyFold();
   const { journal } = FileJournal.open(place.path, ports, (line) => foldLine(fold, line));
@@ -40,6 +42,7 @@ export async function stopOnDisk(
       rowOf(place, known, { worker: null, status: outcome.status, size: journal.bytes }),
     );
     await endPrograms(fold, stop);
+    removeFolder(ports.layout.scratchOf(place.threadId));
     return { status: outcome.status, again: false };
   } finally {
     journal.close();

@@ -19,7 +19,7 @@ import { BundlePool } from "./bundle-pool.ts";
 import { checkDeadlines, endGuilty } from "./deadlines.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { ListAnswer, Request, SettleAnswer, StopAnswer } from "./messages.ts";
-import { redactor } from "./redact.ts";
+import { configuredForms, type Redact, redactor } from "./redact.ts";
 import { isHeld } from "./refusals.ts";
 import { type Hosted, Roster } from "./roster.ts";
 import type { Handler, Peer } from "./socket-server.ts";
@@ -58,6 +58,8 @@ export class Supervisor implements Handler {
   private readonly group = new SyncGroup();
   private readonly sealer;
   private readonly redact = redactor(process.env);
+  /** What the bundle said itself, who can read every variable. */
+  private readonly redactSaid: Redact;
   private readonly turnstile: Turnstile;
   private readonly pool: BundlePool;
   private readonly asked = new WeakSet<Peer>();
@@ -71,6 +73,7 @@ export class Supervisor implements Handler {
     this.sealer = openSealer(ports.layout.sealKey);
     // Begun now, awaited by the first thread: it says what is wrong.
     this.sealer.load().catch(() => {});
+    this.redactSaid = redactor(process.env, () => configuredForms(ports.layout, process.env));
     this.news = new ThreadNews(ports);
     this.turnstile = new Turnstile(descriptor?.concurrency ?? Infinity);
     const stepBytes = descriptor?.limits?.stepBytes ?? LIMITS.stepBytes;
@@ -270,7 +273,7 @@ export class Supervisor implements Handler {
       roleChecker: async () => (await import("#engine/check-role.ts")).roleChecker(facts.descriptor),
       openRoutine: (input, options, replay) => this.pool.open(number, input, options, replay),
       dropRoutine: (reason) => this.pool.drop(number, reason),
-      explain: (outcome) => explainFailure(outcome, { layout, bundle, bundleFile, redact: this.redact }),
+      explain: (outcome) => explainFailure(outcome, { layout, bundle, bundleFile, redact: this.redactSaid }),
       durable: (host) => this.news.tell(host, host.status, false),
     });
   }
@@ -313,7 +316,7 @@ export class Supervisor implements Handler {
   private stopAbsent(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
     const { layout, bundle, clock, database } = this.ports;
     const place = { threadId, hash: bundle.id, path: layout.journal(bundle.id, threadId) };
-    return stopOnDisk(place, request, { clock, database, group: this.group, sealer: this.sealer });
+    return stopOnDisk(place, request, { layout, clock, database, group: this.group, sealer: this.sealer });
   }
 
   private remove(threadId: ThreadId): void {
@@ -345,7 +348,8 @@ export class Supervisor implements Handler {
     if (process.memoryUsage.rss() > MEMORY_BYTES_MAX) this.ports.idle();
   }
 
-  private sayFor(thread: number, what: "printed" | "stray", text: string): void {
+  private sayFor(thread: number, what: "printed" | "stray", said: string): void {
+    const text = this.redactSaid(said);
     const named = this.roster.byNumber(thread);
     // A rejection nobody awaited does not tell whose it is: every thread that may have made it hears of it.
     for (const { host } of named === undefined ? this.roster.all : [named]) {

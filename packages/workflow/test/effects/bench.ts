@@ -39,6 +39,8 @@ export class Bench implements Disposable {
     const executor = createExecutors({
       blobs: memoryBlobs(),
       secrets: openSecrets(secretSources, env),
+      misuse: () => null,
+      scratch: () => this.folder,
       net: { allow: [], allowPrivate: false },
       programs: catalogue.program,
       graceMs: 300,

@@ -342,7 +342,7 @@ describe("redirects", () => {
     ]);
   });
 
-  test("N13: credentials and secrets stay with the origin they were meant for", async () => {
+  test("N13: credentials, secrets and headers of the workflow stay with the origin they were meant for", async () => {
     const other = new Server(() => new Response("other"));
     const server = new Server((_, { path }) =>
       path === "/" ? Response.redirect("/same", 302) : Response.redirect(other.url(), 307),
@@ -358,12 +358,78 @@ describe("redirects", () => {
         Cookie: "a=1",
         "X-Api-Key": { $secret: "MY_KEY" },
         "X-Trace": "t",
+        Accept: "text/plain",
       },
     });
     expect(server.seen.map((one) => one.headers["x-api-key"])).toEqual([CANARY, CANARY]);
-    expect(other.seen[0]?.headers).toMatchObject({ "x-trace": "t" });
-    for (const name of ["authorization", "cookie", "x-api-key"])
-      expect(other.seen[0]?.headers[name]).toBeUndefined();
+    expect(other.seen[0]?.headers).toMatchObject({ accept: "text/plain", "user-agent": "uncaged-workflow" });
+    for (const name of ["authorization", "cookie", "x-api-key", "x-trace", "idempotency-key"])
+      expect([name, other.seen[0]?.headers[name]]).toEqual([name, undefined]);
+  });
+
+  const KINDS = [301, 302, 303, 307, 308].flatMap((status) =>
+    ["POST", "PUT", "PATCH", "DELETE"].map((method) => [status, method] as const),
+  );
+  /** As fetch has it: what becomes a GET has no body left. */
+  const keepsBody = (status: number, method: string) =>
+    status >= 307 || (status !== 303 && method !== "POST");
+
+  test.each(KINDS)("H7: after a %d the body of a %s goes to no other origin", async (status, method) => {
+    const other = new Server(() => new Response("other"));
+    const server = new Server(() => new Response(null, { status, headers: { Location: other.url("/x") } }));
+    using bench = new Bench({ net: { allow: [], allowPrivate: true }, env: { MY_KEY: CANARY } });
+    const ran = await bench.call(HTTP, {
+      method,
+      url: server.url(),
+      headers: { "X-Api-Key": { $secret: "MY_KEY" } },
+      body: { key: { $secret: "MY_KEY" }, plain: "p" },
+    });
+    if (keepsBody(status, method)) {
+      expect(ran).toMatchObject({
+        error: {
+          code: "HTTP_REDIRECT_REFUSED",
+          retryable: false,
+          details: { status, to: other.url().slice(0, -1) },
+        },
+      });
+      expect(other.seen).toEqual([]);
+    } else {
+      expect(other.seen.map((one) => [one.method, one.body])).toEqual([["GET", ""]]);
+      expect(JSON.stringify(other.seen)).not.toContain(CANARY);
+    }
+  });
+
+  test("H7: a body without a secret stays, too, and a hop over the first origin brings no header back", async () => {
+    const other = new Server((_, { path }) =>
+      path === "/back" ? Response.redirect(server.url("/end"), 302) : new Response("other"),
+    );
+    const server: Server = new Server((_, { path }) =>
+      path === "/end" ? new Response("end") : Response.redirect(other.url(path), 307),
+    );
+    using bench = new Bench({ net: { allow: [], allowPrivate: true }, env: { MY_KEY: CANARY } });
+    const posted = await bench.call(HTTP, { method: "POST", url: server.url("/p"), body: "plain" });
+    expect(codeOf(posted)).toBe("HTTP_REDIRECT_REFUSED");
+    expect(other.seen).toEqual([]);
+    const headers = { "X-Api-Key": { $secret: "MY_KEY" } };
+    expect(codeOf(await bench.call(HTTP, { url: server.url("/back"), headers }))).toBe("ok");
+    expect(server.seen.at(-1)).toMatchObject({ path: "/end" });
+    expect(server.seen.at(-1)?.headers["x-api-key"]).toBeUndefined();
+  });
+
+  test("H7: a redirect whose address holds a secret does not leave the origin", async () => {
+    const other = new Server(() => new Response("other"));
+    const spelled = [CANARY, encodeURIComponent(CANARY), Buffer.from(`u:${CANARY}`).toString("base64url")];
+    for (const text of spelled) {
+      const server = new Server(
+        () => new Response(null, { status: 302, headers: { Location: other.url(`/?t=${text}`) } }),
+      );
+      using bench = new Bench({ net: { allow: [], allowPrivate: true }, env: { MY_KEY: CANARY } });
+      const headers = { "X-Api-Key": { $secret: "MY_KEY" } };
+      const ran = await bench.call(HTTP, { url: server.url(), headers });
+      expect(codeOf(ran)).toBe("HTTP_REDIRECT_REFUSED");
+      expect(JSON.stringify(ran)).not.toContain(CANARY);
+    }
+    expect(other.seen).toEqual([]);
   });
 });
 

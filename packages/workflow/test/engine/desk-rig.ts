@@ -84,6 +84,7 @@ export function deskRig(
         declared: new Set(["test/do@1"]),
         find: () => DEFINITION,
         normalise: (_schema, value) => ({ value }),
+        misuse: () => null,
         policy: {},
         say: { allowTemperature: false },
         commandsMax: 64,

@@ -26,6 +26,7 @@ const thread = (isStrict: boolean): SimThread => ({
     declared: new Set(),
     find: () => undefined,
     normalise,
+    misuse: () => null,
     policy: {},
     commandsMax: 64,
     stateSchema: undefined,

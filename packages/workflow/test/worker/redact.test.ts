@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { TempHome } from "../../../../tests/support/temp-home.ts";
+import { LIMITS } from "../../src/contract/limits.ts";
 import { redactor } from "../../src/worker/redact.ts";
 
 const CANARY = "sk-canary-0123456789";
@@ -40,4 +41,27 @@ test("a secret inside another is named by the longer, and short values are left 
     PATH: "/usr/bin:/bin",
   });
   expect(redact("1234567890 12345678 short /usr/bin:/bin")).toBe("[B_TOKEN] [A_TOKEN] short /usr/bin:/bin");
+});
+
+test("H7: what a bundle prints or throws is redacted across our cuts, in every spelling, and by any declared name", async () => {
+  await using home = await TempHome.create();
+  await mkdir(home.layout.root, { recursive: true, mode: 0o700 });
+  await writeFile(home.layout.config, "secrets: { DB: { env: DB_URL_OF_MINE } }\n");
+  const source = (chars: number) =>
+    `export default async function* ({ steps }) {
+       const key = process.env.DB_URL_OF_MINE;
+       console.log(Buffer.from("user:" + key).toString("base64"));
+       console.log("x".repeat(64 * 1024 - ${chars}) + key);
+       throw new Error("y".repeat(${LIMITS.errorChars} - "Error: ".length - ${chars}) + key + "z".repeat(10 + steps.length));
+     }`;
+  for (const chars of [8, 12, CANARY.length - 1]) {
+    await home.add("leaky", source(chars));
+    const ran = await home.uw(["run", "leaky", "--json"], { env: { DB_URL_OF_MINE: CANARY } });
+    const info = (await home.journalPath(ran.json.executionId)).replace(".data.", ".info.");
+    const texts = [ran.stdout, ran.stderr, await readFile(info, "utf8")].join("\n");
+    const plain = Array.from({ length: CANARY.length - 7 }, (_, from) => CANARY.slice(from, from + 8));
+    expect(plain.filter((piece) => texts.includes(piece))).toEqual([]);
+    expect(texts).not.toContain(Buffer.from(CANARY.slice(1, 16)).toString("base64"));
+    expect(texts).toContain("[DB]");
+  }
 });

@@ -1,4 +1,7 @@
 // The output of a program as text. Bytes that are not UTF-8 become U+FFFD: a payload is JSON, which holds only text.
+import type { Secrets } from "../secrets.ts";
+
+const TAIL_CHARS = 2000;
 
 /** Keeps everything, up to a number of bytes that the caller watches. */
 export class CapturedText {
@@ -11,31 +14,44 @@ export class CapturedText {
   }
 
   toString(): string {
-    return decode(Buffer.concat(this.chunks));
+    return decoder().decode(Buffer.concat(this.chunks));
   }
 
-  /** The last part, for an error message. */
-  tail(charsMax = 2000): string {
-    return this.toString().slice(-charsMax).toWellFormed();
+  /** The last part, for an error message. Redacted before it is cut: half a secret would not be recognised (T2). */
+  tail({ redactCut }: Pick<Secrets, "redactCut">): string {
+    return redactCut(this.toString()).slice(-TAIL_CHARS).toWellFormed();
   }
 }
 
-/** Keeps the last bytes only. */
+/** Keeps the last characters only, of a text that is redacted as it comes (T2). */
 export class TextTail {
-  private kept = Buffer.alloc(0);
+  private readonly decoder = decoder();
+  private readonly pieces;
+  private kept = "";
 
-  constructor(private readonly bytesMax: number) {}
-
-  add(chunk: Uint8Array): void {
-    this.kept = Buffer.concat([this.kept, chunk]).subarray(-this.bytesMax);
+  constructor(
+    private readonly charsMax: number,
+    secrets: Pick<Secrets, "inPieces">,
+  ) {
+    this.pieces = secrets.inPieces(true);
   }
 
-  toString(): string {
-    return decode(this.kept);
+  add(chunk: Uint8Array): void {
+    this.keep(this.pieces.add(this.decoder.decode(chunk, { stream: true })));
+  }
+
+  /** Nothing more comes. */
+  end(): string {
+    this.keep(this.pieces.add(this.decoder.decode()) + this.pieces.end());
+    return this.kept.toWellFormed();
+  }
+
+  private keep(text: string): void {
+    this.kept = (this.kept + text).slice(-this.charsMax);
   }
 }
 
 /** A byte order mark is part of the text. */
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+function decoder(): TextDecoder {
+  return new TextDecoder("utf-8", { ignoreBOM: true });
 }

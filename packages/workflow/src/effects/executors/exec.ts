@@ -2,17 +2,18 @@
 //
 // The limit is on the payload as canonical JSON: the quotes, the names of the fields and every escaped character count.
 // No byte of output takes less than one byte there, so a program is ended as soon as its raw output alone is too much.
+import type { SecretReference } from "#codec/secret-reference.ts";
 import type { Executed, Executor, ExecutorCall } from "#contract/effect.ts";
 import type { ExecutorPorts } from "../executors.ts";
 import { aborted, Refusal, timedOut, tooLarge } from "../refusal.ts";
-import { isSecretReference, type SecretReference, type Secrets, secretText } from "../secrets.ts";
+import { type Secrets, secretText } from "../secrets.ts";
 import { CapturedText } from "./captured-text.ts";
 import { programEnv } from "./program-env.ts";
-import { startProgram } from "./run-program.ts";
+import { type ProgramEnd, startProgram } from "./run-program.ts";
 import { folderInside } from "./workspace-path.ts";
 
 type Text = string | SecretReference;
-type ExecParams = { argv: Text[]; cwd?: string; env?: Record<string, Text>; stdin?: Text };
+type ExecParams = { argv: string[]; cwd?: string; env?: Record<string, Text>; stdin?: Text };
 
 const EMPTY_PAYLOAD_BYTES = '{"exitCode":0,"stderr":"","stdout":""}'.length;
 
@@ -36,36 +37,35 @@ export function execExecutor({ secrets, env, graceMs }: ExecutorPorts): Executor
       onStdout: watch(stdout),
       onStderr: watch(stderr),
     });
-    const { why, exitCode } = await program.end;
-    return report(why, exitCode, { stdout, stderr }, call);
+    const { why, exitCode, isCut } = await program.end;
+    return report({ why, exitCode, isCut }, { stdout, stderr }, call, secrets);
   };
 }
 
 function report(
-  why: string,
-  exitCode: number,
+  { why, exitCode, isCut }: ProgramEnd,
   { stdout, stderr }: { stdout: CapturedText; stderr: CapturedText },
   call: ExecutorCall,
+  secrets: Secrets,
 ): Executed {
-  const tails = { stdoutTail: stdout.tail(), stderrTail: stderr.tail() };
-  if (why === "timeout") return timedOut(call.timeoutMs, tails);
+  if (why === "exit") {
+    const clean = isCut ? secrets.redactCut : secrets.redact;
+    return {
+      status: "ok",
+      payload: { exitCode, stdout: clean(stdout.toString()), stderr: clean(stderr.toString()) },
+    };
+  }
   if (why === "abort") return aborted();
-  if (why === "stopped") return tooLarge(call.maxOutputBytes, tails);
-  return { status: "ok", payload: { exitCode, stdout: stdout.toString(), stderr: stderr.toString() } };
+  const tails = { stdoutTail: stdout.tail(secrets), stderrTail: stderr.tail(secrets) };
+  if (why === "timeout") return timedOut(call.timeoutMs, tails);
+  return tooLarge(call.maxOutputBytes, tails);
 }
 
-function checkArgv(argv: Text[]): string[] {
-  return argv.map((argument, index) => {
-    if (isSecretReference(argument))
-      throw new Refusal(
-        "SECRET_IN_ARGV",
-        `argv[${index}] is a secret, and every user of the machine can see the arguments of a program; give it in env or stdin`,
-        { details: { secret: argument.$secret, index } },
-      );
+function checkArgv(argv: string[]): string[] {
+  for (const [index, argument] of argv.entries())
     if (argument.includes("\0")) throw new Refusal("ARGV_INVALID", `argv[${index}] holds a NUL`);
-    if (argument === "" && index === 0) throw new Refusal("ARGV_INVALID", "argv[0] names no program");
-    return argument;
-  });
+  if (argv[0] === "") throw new Refusal("ARGV_INVALID", "argv[0] names no program");
+  return argv;
 }
 
 function ownEnv(env: Record<string, Text>, secrets: Secrets): Record<string, string> {

@@ -15,11 +15,12 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
+import type { SecretReference } from "#codec/secret-reference.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Executor } from "#contract/effect.ts";
 import type { ExecutorPorts } from "../executors.ts";
 import { errnoOf, Refusal } from "../refusal.ts";
-import { type SecretReference, secretText } from "../secrets.ts";
+import { secretText } from "../secrets.ts";
 import { decodeContent, type Encoding } from "./content.ts";
 import { outside, pathInside } from "./workspace-path.ts";
 
@@ -27,7 +28,7 @@ type WriteParams = { path: string; content: string | SecretReference; encoding?:
 
 export function writeFileExecutor({ secrets }: ExecutorPorts): Executor {
   return async (call) => {
-    const { path: given, content, encoding, mode } = call.params as WriteParams;
+    const { path: given, content, encoding, mode = defaultMode(content) } = call.params as WriteParams;
     const bytes = decodeContent(secretText(content, secrets), encoding);
     const { root, path } = pathInside(call.workspace(), given);
     if (path === root || given.endsWith("/")) throw new Refusal("PATH_NOT_FILE", `${given} is a folder`);
@@ -41,6 +42,11 @@ export function writeFileExecutor({ secrets }: ExecutorPorts): Executor {
       payload: { path: relative(root, path), bytes: bytes.length, sha256: sha256Hex(bytes) },
     };
   };
+}
+
+/** A secret is for its owner alone, whatever the umask says. */
+function defaultMode(content: WriteParams["content"]): string | undefined {
+  return typeof content === "string" ? undefined : "600";
 }
 
 function replaceFile(

@@ -1,13 +1,8 @@
 // One request, from the params of an effect or from a redirect.
+import type { SecretReference } from "#codec/secret-reference.ts";
 import type { Json } from "#contract/command.ts";
 import { Refusal } from "../refusal.ts";
-import {
-  isSecretReference,
-  resolveSecrets,
-  type SecretReference,
-  type Secrets,
-  secretText,
-} from "../secrets.ts";
+import { resolveSecrets, type Secrets, secretText } from "../secrets.ts";
 import type { Encoding } from "./content.ts";
 
 export type HttpParams = {
@@ -24,21 +19,19 @@ export type HttpRequest = {
   /** Names in lower case. */
   headers: Map<string, string>;
   body: string | null;
-  /** Headers that are for this origin only. */
-  confidential: ReadonlySet<string>;
 };
 
 /** How a message is framed and where it goes is not for a workflow to say. */
 const OURS =
   /^(host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*)$/;
-const CONFIDENTIAL = ["authorization", "cookie"];
+/** Headers that say nothing about who asks: these follow to another origin, all others were meant for the first. */
+const FOR_ANYBODY = new Set(["accept", "accept-language", "accept-encoding", "user-agent"]);
 const OF_THE_BODY = ["content-type", "content-encoding", "content-language", "content-location"];
 
 export function openRequest(params: HttpParams, idempotencyKey: string, secrets: Secrets): HttpRequest {
   const url = checkUrl(params.url);
-  const given = Object.entries(params.headers ?? {});
   const headers = new Map<string, string>();
-  for (const [name, value] of given) {
+  for (const [name, value] of Object.entries(params.headers ?? {})) {
     const text = secretText(value, secrets);
     checkHeader(name.toLowerCase(), text, headers);
     headers.set(name.toLowerCase(), text);
@@ -50,22 +43,56 @@ export function openRequest(params: HttpParams, idempotencyKey: string, secrets:
     ...(body === null || typeof params.body === "string" ? {} : { "content-type": "application/json" }),
   };
   for (const [name, value] of Object.entries(defaults)) if (!headers.has(name)) headers.set(name, value);
-  const secret = given.filter(([, value]) => isSecretReference(value)).map(([name]) => name.toLowerCase());
-  return { method: params.method, url, headers, body, confidential: new Set([...CONFIDENTIAL, ...secret]) };
+  return { method: params.method, url, headers, body };
 }
 
-/** The request a redirect asks for, or null when the response is the answer. */
-export function nextRequest(request: HttpRequest, response: Response): HttpRequest | null {
+/** The request a redirect asks for, or null when the response is the answer. `redact` knows the secrets. */
+export function nextRequest(
+  request: HttpRequest,
+  response: Response,
+  redact: Secrets["redact"],
+): HttpRequest | null {
   const location = response.headers.get("location");
   if (location === null || ![301, 302, 303, 307, 308].includes(response.status)) return null;
   const url = checkUrl(location, request.url);
+  const next = followed(request, response.status, url);
+  return url.origin === request.url.origin ? next : elsewhere(next, response.status, redact);
+}
+
+function followed(request: HttpRequest, status: number, url: URL): HttpRequest {
   const headers = new Map(request.headers);
-  if (url.origin !== request.url.origin) for (const name of request.confidential) headers.delete(name);
-  const { status } = response;
   const asGet = (status === 303 && request.method !== "HEAD") || (status < 303 && request.method === "POST");
   if (!asGet) return { ...request, url, headers };
   for (const name of OF_THE_BODY) headers.delete(name);
   return { ...request, method: "GET", url, headers, body: null };
+}
+
+/** Another scheme, host or port is another origin. What was meant for the first does not go there (Q2). */
+function elsewhere(next: HttpRequest, status: number, redact: Secrets["redact"]): HttpRequest {
+  const { url, body } = next;
+  const what =
+    body !== null
+      ? "a body"
+      : redact(decoded(url)) === decoded(url)
+        ? null
+        : "an address with a secret in it";
+  if (what !== null)
+    throw new Refusal(
+      "HTTP_REDIRECT_REFUSED",
+      `the server answered ${status} and sends the request on to ${redact(url.origin)}: ${what} does not follow to another origin`,
+      { retryable: false, details: { status, to: url.origin } },
+    );
+  const headers = new Map([...next.headers].filter(([name]) => FOR_ANYBODY.has(name)));
+  return { ...next, headers };
+}
+
+/** As it is, and as it reads without its escapes. */
+function decoded({ href }: URL): string {
+  try {
+    return `${href} ${decodeURIComponent(href)}`;
+  } catch {
+    return href;
+  }
 }
 
 function checkUrl(text: string, base?: URL): URL {

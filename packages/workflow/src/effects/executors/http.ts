@@ -2,8 +2,8 @@
 //
 // Q1. A host is resolved once per hop; its addresses are judged (net-rules.ts), and the connection goes to the very
 //     address that was judged. A name that resolves differently the next moment gains nothing.
-// Q2. A redirect is a new request: its address is judged again, and what was meant for one origin (credentials, secrets)
-//     does not go to another.
+// Q2. A redirect is a new request: its address is judged again, and what was meant for one origin (a body, credentials,
+//     headers of the workflow, an address with a secret) does not go to another.
 // Q3. No proxy, no connection of an earlier request, no other protocol.
 import type { Executed, Executor, ExecutorCall } from "#contract/effect.ts";
 import type { ExecutorPorts } from "../executors.ts";
@@ -40,7 +40,7 @@ async function exchange(call: ExecutorCall, ports: ExecutorPorts, signal: AbortS
   let request = openRequest(params, call.idempotencyKey, ports.secrets);
   for (let redirects = 0; ; redirects++) {
     const response = await send(request, ports, signal);
-    const next = nextRequest(request, response);
+    const next = nextRequest(request, response, ports.secrets.redact);
     if (next === null) return await receive(response, request, params.encoding, call, ports);
     await response.body?.cancel();
     if (redirects === REDIRECTS_MAX)

@@ -10,7 +10,7 @@ import type { Executed, Executor, ExecutorCall } from "#contract/effect.ts";
 import type { ExecutorPorts } from "../executors.ts";
 import type { Program } from "../parse-effects.ts";
 import { aborted, Refusal, timedOut, tooLarge } from "../refusal.ts";
-import { resolveSecrets } from "../secrets.ts";
+import { resolveSecrets, type Secrets } from "../secrets.ts";
 import { TextTail } from "./captured-text.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import { programEnv } from "./program-env.ts";
@@ -18,7 +18,7 @@ import { ProgressOrder } from "./progress-order.ts";
 import { readMessage } from "./read-message.ts";
 import { startProgram } from "./run-program.ts";
 
-const STDERR_TAIL_BYTES = 4096;
+const STDERR_TAIL_CHARS = 4096;
 /** What a receipt has around its payload. */
 const ENVELOPE_BYTES = 64 * 1024;
 /** From the receipt to the end of the program. */
@@ -26,8 +26,8 @@ const LINGER_MS = 1000;
 
 export function programExecutor(program: Program, ports: ExecutorPorts): Executor {
   return async (call) => {
-    const stderr = new TextTail(STDERR_TAIL_BYTES);
-    const reader = new ReplyReader(call);
+    const stderr = new TextTail(STDERR_TAIL_CHARS, ports.secrets);
+    const reader = new ReplyReader(call, ports.secrets);
     const lines = new LineSplitter(call.maxOutputBytes + ENVELOPE_BYTES);
     const running = startProgram({
       argv: program.command,
@@ -46,9 +46,9 @@ export function programExecutor(program: Program, ports: ExecutorPorts): Executo
     const { why, exitCode } = await running.end;
     lines.end((line) => reader.read(line));
     if (reader.answer !== null) return reader.answer;
-    if (why === "timeout") return timedOut(call.timeoutMs, { stderrTail: stderr.toString() });
+    if (why === "timeout") return timedOut(call.timeoutMs, { stderrTail: stderr.end() });
     if (why === "abort") return aborted();
-    return noReceipt(exitCode, stderr.toString());
+    return noReceipt(exitCode, stderr.end());
   };
 }
 
@@ -57,12 +57,15 @@ class ReplyReader {
   isNonsense = false;
   private readonly order = new ProgressOrder();
 
-  constructor(private readonly call: ExecutorCall) {}
+  constructor(
+    private readonly call: ExecutorCall,
+    private readonly secrets: Secrets,
+  ) {}
 
   read(line: string): void {
     if (this.answer !== null || line.trim() === "") return;
     try {
-      const message = readMessage(line);
+      const message = readMessage(line, this.secrets.redact);
       if ("receipt" in message) this.answer = message.receipt;
       else for (const frame of this.order.accept(message)) this.call.progress(frame);
     } catch (error) {

@@ -11,8 +11,29 @@ type JsonMap = { [key: string]: Json };
 const RECEIPT_KEYS = ["status", "payload", "error", "costUsd", "issuerRef"];
 const ERROR_KEYS = ["code", "message", "retryable", "details"];
 
-/** Throws EXECUTOR_BAD_OUTPUT. */
-export function readMessage(line: string): ProgressMessage | ReceiptMessage {
+type Redact = (text: string) => string;
+
+/** Throws EXECUTOR_BAD_OUTPUT, which quotes what was printed: redacted, and only then cut. */
+export function readMessage(line: string, redact: Redact): ProgressMessage | ReceiptMessage {
+  try {
+    return readLine(line);
+  } catch (error) {
+    if (!(error instanceof BadLine)) throw error;
+    const quoted = error.quoted === null ? "" : `: ${excerpt(redact(error.quoted))}`;
+    throw new Refusal("EXECUTOR_BAD_OUTPUT", `the program cannot be understood: ${error.message}${quoted}`);
+  }
+}
+
+class BadLine extends Error {
+  constructor(
+    problem: string,
+    readonly quoted: string | null,
+  ) {
+    super(problem);
+  }
+}
+
+function readLine(line: string): ProgressMessage | ReceiptMessage {
   const message = parse(line);
   if (isMap(message) && message.receipt !== undefined) {
     checkKeys(message, ["receipt"], "the line");
@@ -22,14 +43,14 @@ export function readMessage(line: string): ProgressMessage | ReceiptMessage {
     checkKeys(message, ["progress", "seq"], "the line");
     return { progress: message.progress, seq: readSeq(message.seq) };
   }
-  throw bad(`it printed a line that is neither progress nor receipt: ${excerpt(line)}`);
+  throw bad("it printed a line that is neither progress nor receipt", line);
 }
 
 function parse(line: string): Json {
   try {
     return JSON.parse(line) as Json;
   } catch {
-    throw bad(`it printed a line that is not JSON: ${excerpt(line)}`);
+    throw bad("it printed a line that is not JSON", line);
   }
 }
 
@@ -56,9 +77,7 @@ function readReceipt(value: Json): Executed {
       };
     }
     default:
-      throw bad(
-        `the status of its receipt is not ok, error or timeout: ${excerpt(JSON.stringify(status) ?? "none")}`,
-      );
+      throw bad("the status of its receipt is not ok, error or timeout", JSON.stringify(status) ?? "none");
   }
 }
 
@@ -95,16 +114,15 @@ function readText(value: Json | undefined, field: string): string {
 
 function checkKeys(map: JsonMap, known: readonly string[], what: string): void {
   const unknown = Object.keys(map).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw bad(`${what} has a field nobody knows: ${excerpt(unknown)}`);
+  if (unknown !== undefined) throw bad(`${what} has a field nobody knows`, unknown);
 }
 
 function isMap(value: Json | undefined): value is JsonMap {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Secrets are taken out where all error receipts pass. */
-function bad(problem: string): Refusal {
-  return new Refusal("EXECUTOR_BAD_OUTPUT", `the program cannot be understood: ${problem}`);
+function bad(problem: string, quoted: string | null = null): BadLine {
+  return new BadLine(problem, quoted);
 }
 
 function excerpt(text: string): string {

@@ -16,7 +16,12 @@ export type ProgramSpec = {
 };
 
 /** `stopped`: the caller asked for it. The exit code of a program that a signal ended is 128 + signal, as shells say it. */
-export type ProgramEnd = { why: "exit" | "timeout" | "abort" | "stopped"; exitCode: number };
+export type ProgramEnd = {
+  why: "exit" | "timeout" | "abort" | "stopped";
+  exitCode: number;
+  /** Somebody still had its output open, and was not waited for. */
+  isCut: boolean;
+};
 
 export type RunningProgram = { end: Promise<ProgramEnd>; stop(afterMs?: number): void };
 
@@ -61,13 +66,18 @@ async function finish(
 ): Promise<ProgramEnd> {
   const out = pump(child.stdout, spec.onStdout);
   const err = pump(child.stderr, spec.onStderr);
-  const drained = Promise.all([out.done, err.done]);
+  let isCut = true;
+  const drained = Promise.all([out.done, err.done]).then(() => {
+    isCut = false;
+  });
   const why = await Promise.race([stopping, ended(child, drained)]);
   const graceMs = spec.graceMs ?? graceOf(spec.call.signal) ?? GRACE_MS;
   await endTree({ leader: child.pid, intent: spec.call.intent }, graceMs);
   await atMost(DRAIN_MS, Promise.all([child.exited, drained]));
+  const wasCut = isCut;
   await Promise.all([out.cancel(), err.cancel()]);
-  return { why, exitCode: child.exitCode ?? 128 + signalNumber(child.signalCode as NodeJS.Signals | null) };
+  const exitCode = child.exitCode ?? 128 + signalNumber(child.signalCode as NodeJS.Signals | null);
+  return { why, exitCode, isCut: wasCut };
 }
 
 /** Who stopped it may leave it more time, as a cancelled thread does. */
