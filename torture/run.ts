@@ -15,6 +15,7 @@ import { mode as kill9 } from "./modes/kill9.ts";
 import { mode as load } from "./modes/load.ts";
 import { mode as parsers } from "./modes/parsers.ts";
 import { mode as race } from "./modes/race.ts";
+import { mode as secrets } from "./modes/secrets.ts";
 import { mode as sim } from "./modes/sim.ts";
 import { mode as states } from "./modes/states.ts";
 import { mode as storm } from "./modes/storm.ts";
@@ -32,6 +33,7 @@ const MODES: readonly Mode[] = [
   race,
   bundles,
   attack,
+  secrets,
   parsers,
   clock,
   errno,

@@ -49,7 +49,8 @@ function report(
   secrets: Secrets,
 ): Executed {
   if (why === "exit") {
-    const clean = isCut ? secrets.redactCut : secrets.redact;
+    // A signal may have ended it in the middle of a word.
+    const clean = isCut || exitCode > 128 ? secrets.redactCut : secrets.redact;
     return {
       status: "ok",
       payload: { exitCode, stdout: clean(stdout.toString()), stderr: clean(stderr.toString()) },
