@@ -6,13 +6,15 @@ import { buildPlan } from "./build-dist.ts";
 const REPO = resolve(import.meta.dir, "..");
 
 /**
- * What BUN_FLAGS in control/worker-command.ts are in a checkout. Not `=strict`: inside a binary Bun takes every file from
+ * What contract/own-process.ts says for a checkout. Not `=strict`: inside a binary Bun takes every file from
  * outside for a string, and no bundle could be loaded. What is lost is small: node:vm works there.
  */
 const FLAGS = [
   "--compile-exec-argv=--disallow-code-generation-from-strings",
   "--no-compile-autoload-dotenv",
   "--no-compile-autoload-bunfig",
+  "--no-compile-autoload-tsconfig",
+  "--no-compile-autoload-package-json",
 ];
 
 /** Builds the binary into `outfile`. Throws with what Bun said when it cannot. */

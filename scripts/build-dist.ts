@@ -24,6 +24,7 @@ const ENTRIES: Record<string, string> = {
   "cli.js": join(CLI, "src/entry.ts"),
   "worker.js": join(WORKFLOW, "worker/entry.ts"),
   "bundle-host.js": join(WORKFLOW, "worker/bundle-host.ts"),
+  "descriptor-host.js": join(WORKFLOW, "bundle/descriptor-host.ts"),
 };
 
 /** Loaded by the launcher before cli.js, which then finds in it what the launcher left there. */

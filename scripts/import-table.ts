@@ -30,7 +30,13 @@ export const FOLDERS: Record<string, Rule> = {
   },
   bundle: {
     folders: ["contract", "codec"],
-    packages: ["acorn", "esbuild", "eslint-scope"],
+    packages: [
+      "acorn",
+      "esbuild",
+      "eslint-scope",
+      "quickjs-emscripten-core",
+      "@jitl/quickjs-singlefile-mjs-release-sync",
+    ],
     why: "checking a file needs neither a store nor an engine",
   },
   store: { folders: ["contract", "codec", "disk"], why: "what is kept does not know who runs it" },

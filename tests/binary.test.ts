@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scriptedModel } from "../packages/workflow/src/testing/index.ts";
 import { buildBinary } from "../scripts/build-binary.ts";
+import { HOSTILE_FILES } from "./support/hostile-files.ts";
+import { PLACES, StrangePlace } from "./support/strange-place.ts";
 import { TempHome } from "./support/temp-home.ts";
 
 const FLOW = `export default async function* ({ prompt, steps }) {
@@ -100,6 +102,14 @@ describe.skipIf(REASON !== null)(`the single-file binary${REASON === null ? "" :
         hint: expect.stringContaining("npm install"),
       });
     }
+  });
+
+  test("H1: esbuild's own program is not looked for in the current folder, and no verb runs a stranger's code", async () => {
+    await using place = await StrangePlace.create([binary]);
+    place.plant(Object.keys(HOSTILE_FILES), PLACES);
+    for (const verb of ["build", "validate", "add", "check", "sim", "run", "replay", "list"])
+      for (const args of await place.callsOf(verb))
+        expect(place.complaints(args, await place.call(args))).toEqual([]);
   });
 
   test("asks a model: the libraries of the providers are in it", async () => {

@@ -7,7 +7,8 @@ import { type Layout, layoutOf } from "../../packages/workflow/src/disk/layout.t
 import { isAlive, killExactly } from "../../packages/workflow/src/disk/process-identity.ts";
 
 export const REPO = resolve(import.meta.dir, "../..");
-const BINARY = join(REPO, "packages/cli-workflow/bin/uncaged-workflow.js");
+/** The launcher of the command line. */
+export const BINARY = join(REPO, "packages/cli-workflow/bin/uncaged-workflow.js");
 
 export type Ran = {
   exitCode: number;
@@ -25,6 +26,8 @@ export type RunOptions = {
   stdin?: string | Uint8Array<ArrayBuffer>;
   env?: Record<string, string>;
   cwd?: string;
+  /** What is started instead of the launcher of this checkout. */
+  program?: string[];
 };
 
 export class TempHome implements AsyncDisposable {
@@ -67,7 +70,7 @@ export class TempHome implements AsyncDisposable {
 
   /** Starts the binary and leaves it running. */
   spawn(args: string[], options: RunOptions = {}): Bun.Subprocess<Blob | "ignore", "pipe", "pipe"> {
-    return Bun.spawn([BINARY, ...args], {
+    return Bun.spawn([...(options.program ?? [BINARY]), ...args], {
       cwd: options.cwd ?? this.dir,
       env: { ...cleanEnv(), UNCAGED_HOME: this.home, ...options.env },
       stdin: options.stdin === undefined ? "ignore" : new Blob([options.stdin]),

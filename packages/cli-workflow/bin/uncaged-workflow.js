@@ -1,8 +1,10 @@
 #!/bin/sh
-":" //; command -v bun >/dev/null 2>&1 && exec bun --no-install --no-env-file --config=/dev/null "$0" "$@"; [ -x "${0%/*}/bun" ] && exec "${0%/*}/bun" --no-install --no-env-file --config=/dev/null "$0" "$@"; echo "uncaged-workflow needs Bun: npm install -g bun" >&2; exit 127
+":" //; set -f; IFS=:; for dir in $PATH; do case $dir in /*) [ -f "$dir/bun" ] && [ -x "$dir/bun" ] && BUN_RUNTIME_TRANSPILER_CACHE_PATH=0 exec "$dir/bun" --no-install --no-env-file --config=/dev/null --tsconfig-override=/dev/null "$0" "$@";; esac; done
+":" //; [ -x "${0%/*}/bun" ] && BUN_RUNTIME_TRANSPILER_CACHE_PATH=0 exec "${0%/*}/bun" --no-install --no-env-file --config=/dev/null --tsconfig-override=/dev/null "$0" "$@"; echo "uncaged-workflow needs Bun: npm install -g bun" >&2; exit 127
 
-// Both a shell script and a module: the shell starts Bun on this same file, with the flags that keep it from fetching
-// packages, loading a stranger's .env or running a foreign bunfig's preload; Bun takes the line above for a string.
+// Both a shell script and a module: the shell starts Bun on this same file, with the flags that keep it from reading a
+// stranger's settings (see contract/own-process.ts); Bun takes the lines above for strings. A Bun in a folder that PATH
+// names by a relative path is not taken: it would be whatever the current folder holds.
 //
 // What runs is dist/, which starts in half the time, unless a source file is newer than it (scripts/build-dist.ts makes
 // it, after every install in a checkout): somebody who edits the sources runs what they wrote.

@@ -17,11 +17,15 @@ export const command: Command = {
   async run({ positionals, flag, paint }) {
     const entry = positionals[0] as string;
     const { buildFile } = await verbs.add();
-    const built = await buildFile(entry, flag("out") ?? entry.replace(/\.[cm]?[jt]sx?$/, ".esm.js"));
+    const { warnings, ...built } = await buildFile(
+      entry,
+      flag("out") ?? entry.replace(/\.[cm]?[jt]sx?$/, ".esm.js"),
+    );
     const size = `${(built.bytes / 1024).toFixed(1)} KB`;
     return {
       json: built,
       text: `${paint.green("built")} ${escapeText(built.file)}  ${built.hash}  ${size}`,
+      notes: warnings,
     };
   },
 };

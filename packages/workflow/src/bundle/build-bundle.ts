@@ -11,18 +11,28 @@ import { findScope } from "./find-scope.ts";
 import { parseSource } from "./parse-source.ts";
 import { readExportedLiteral } from "./read-descriptor.ts";
 
+/**
+ * `descriptor`: whether it is read from the code (or there is none), was evaluated and is now a literal, or is still made
+ * by code, because nobody allowed to evaluate it.
+ */
+export type BuiltBundle = Compiled & { descriptor: "read" | "evaluated" | "computed" };
+
 /** Whether the result is a bundle is not asked here: that is `analyseBundle`. */
-export async function buildBundle(entry: string): Promise<Compiled> {
+export async function buildBundle(
+  entry: string,
+  how: { mayEvaluate: boolean } = { mayEvaluate: true },
+): Promise<BuiltBundle> {
   const path = await findEntry(entry);
   const folder = dirname(path);
   return withEsbuild(async (esbuild) => {
     const plain = await compileEntry(esbuild, { entryPoints: [path] }, folder);
     const { tree } = parseSource(new TextDecoder().decode(plain.code));
-    if (tree === null || !hasComputedDescriptor(tree)) return plain;
-    const json = await evaluateDescriptor(plain, folder);
+    if (tree === null || !hasComputedDescriptor(tree)) return { ...plain, descriptor: "read" };
+    if (!how.mayEvaluate) return { ...plain, descriptor: "computed" };
+    const json = await evaluateDescriptor(plain, tree);
     const contents = wrapperOf(basename(path), findExport(tree, "default") !== null, json);
     const stdin = { contents, resolveDir: folder, sourcefile: "descriptor.js" };
-    return compileEntry(esbuild, { stdin }, folder);
+    return { ...(await compileEntry(esbuild, { stdin }, folder)), descriptor: "evaluated" };
   });
 }
 
@@ -35,7 +45,7 @@ async function findEntry(entry: string): Promise<string> {
   }
 }
 
-/** A descriptor made by calls, such as z.toJSONSchema, cannot be read without running it, so it is run here, once. */
+/** A descriptor made by calls, such as z.toJSONSchema, cannot be read from the tree. */
 function hasComputedDescriptor(tree: Program): boolean {
   return readExportedLiteral(tree, findScope(tree), "descriptor").kind === "computed";
 }

@@ -1,4 +1,5 @@
 import type * as Esbuild from "esbuild";
+import { IS_BINARY } from "#contract/dist.ts";
 import { WorkflowError } from "#contract/errors.ts";
 
 let users = 0;
@@ -15,7 +16,9 @@ export async function withEsbuild<T>(work: (esbuild: typeof Esbuild) => Promise<
   }
 }
 
+/** In a binary it would look for its own program in the current folder's node_modules, and run what it finds there. */
 async function loadEsbuild(): Promise<typeof Esbuild> {
+  if (IS_BINARY) throw cannotBuildHere(undefined);
   try {
     return await import("esbuild");
   } catch (error) {

@@ -43,7 +43,7 @@ export function readExportedLiteral(tree: Program, scope: ModuleScope, name: str
     return { kind: "computed", message: "it has no plain value", node: found.node };
   if (second !== undefined) return { kind: "computed", message: "it is assigned twice", node: second.node };
   try {
-    return { kind: "literal", value: readLiteral(only.node), node: only.node };
+    return { kind: "literal", value: readLiteral(only.node, scope), node: only.node };
   } catch (error) {
     if (!(error instanceof NotLiteral)) throw error;
     return { kind: "computed", message: error.message, node: error.node };

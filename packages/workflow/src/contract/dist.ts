@@ -6,6 +6,9 @@ declare const UNCAGED_DIST: true | undefined;
 /** The folder with worker.js and bundle-host.js, or null when sources run. */
 export const DIST_DIR: string | null = typeof UNCAGED_DIST === "undefined" ? null : folderOf(Bun.main);
 
+/** The program is one executable file: its own files lie inside it. */
+export const IS_BINARY: boolean = import.meta.path.startsWith("/$bunfs/");
+
 /** The program was started as dist/worker.js, or through its launcher in bin/. */
 function folderOf(main: string): string {
   const folder = main.slice(0, main.lastIndexOf("/"));

@@ -1,5 +1,7 @@
-// add: a file is checked (never run), kept under its hash, and given a name.
+// add: a file is checked (never run), kept under its hash, and given a name. `add` of an entry and `build` may evaluate a
+// descriptor that is made by code (see bundle/evaluate-descriptor.ts); no other verb does.
 
+import type { BuiltBundle } from "#bundle/build-bundle.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import { bundleIdOf } from "#codec/xxh64.ts";
 import type { BundleFacts, BundleProblem, Descriptor } from "#contract/descriptor.ts";
@@ -29,28 +31,57 @@ export type BundleFile = {
   bytes: Uint8Array;
   sidecar?: string | undefined;
   sourceMap?: string | undefined;
+  /** Of an entry that was built here. */
+  descriptor?: BuiltBundle["descriptor"];
 };
 
 export async function addWorkflow(house: House, name: string, file: string): Promise<Added> {
   checkName(name);
-  const { bundle, facts } = await storeFile(house, file);
+  const { bundle, facts, wasEvaluated } = await storeFile(house, file, { mayEvaluate: true });
   const { timestamp, unchanged } = await nameBundle(house, name, bundle);
   if (!unchanged)
     auditChange(house, { action: "add", subject: name, hash: bundle.id, sha256: bundle.sha256 });
-  return { name, hash: bundle.id, sha256: bundle.sha256, timestamp, unchanged, warnings: warningsOf(facts) };
+  const warnings = [...(wasEvaluated ? [EVALUATED] : []), ...warningsOf(facts)];
+  return { name, hash: bundle.id, sha256: bundle.sha256, timestamp, unchanged, warnings };
 }
 
-/** Checks a file and keeps it under its hash, without a name. `as built`: nobody asks who performs its effects. */
+/** What `add` and `build` tell when they did. */
+const EVALUATED =
+  "the descriptor is made by code: it was evaluated without files, network or environment, and is a literal in the bundle";
+
+export type StoreOptions = {
+  /** A descriptor that is made by code is evaluated; otherwise such an entry is refused. */
+  mayEvaluate?: boolean;
+  /** Nobody asks who performs its effects. */
+  asBuilt?: boolean;
+};
+
+/** Checks a file and keeps it under its hash, without a name. */
 export async function storeFile(
   house: House,
   file: string,
-  how?: "as built",
-): Promise<{ bundle: StoredBundle; facts: BundleFacts }> {
-  const found = file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : await buildEntry(file);
-  const facts = await analyse(how === undefined ? house : null, found, file);
+  { mayEvaluate = false, asBuilt = false }: StoreOptions = {},
+): Promise<{ bundle: StoredBundle; facts: BundleFacts; wasEvaluated: boolean }> {
+  const found = await readFile(file, mayEvaluate);
+  if (found.descriptor === "computed") throw notTold(file);
+  const facts = await analyse(asBuilt ? null : house, found, file);
   const bundle = putBundle(house.layout, found.bytes, found);
   putFacts(databaseOf(house), bundle, facts, house.clock.now());
-  return { bundle, facts };
+  return { bundle, facts, wasEvaluated: found.descriptor === "evaluated" };
+}
+
+function readFile(file: string, mayEvaluate: boolean): Promise<BundleFile> | BundleFile {
+  return file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : buildEntry(file, mayEvaluate);
+}
+
+function notTold(file: string): WorkflowError {
+  return new WorkflowError(
+    "DESCRIPTOR_INVALID",
+    `${file}: the descriptor is made by code, so what it says cannot be told without running the code; only build and add of an entry do that, where it reaches nothing`,
+    {
+      hint: `uncaged-workflow build ${file}, then use the ${BUNDLE_SUFFIX} file; or write the descriptor as a literal`,
+    },
+  );
 }
 
 export type Validation = {
@@ -63,10 +94,20 @@ export type Validation = {
   warnings: string[];
 };
 
-/** The same check without keeping anything. */
+/** The same check without keeping anything, and without running anything. */
 export async function validateFile(house: House, file: string): Promise<Validation> {
-  const found = file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : await buildEntry(file);
+  const found = await readFile(file, false);
   const { problems, facts } = await findProblems(house, found);
+  if (found.descriptor === "computed") {
+    // The bundle that `build` makes has the descriptor as a literal: these are not its bytes.
+    const { message, hint } = notTold(file);
+    const others = problems.filter(({ code }) => code !== "DESCRIPTOR_INVALID");
+    const errors = [
+      ...others,
+      { code: "DESCRIPTOR_INVALID" as const, message, ...(hint === undefined ? {} : { hint }) },
+    ];
+    return { ok: false, status: "invalid", workflowHash: null, bundleId: null, errors, warnings: [] };
+  }
   return {
     ok: problems.length === 0,
     status: problems.length === 0 ? "valid" : "invalid",
@@ -84,13 +125,15 @@ export type Built = {
   bytes: number;
   effects: string[];
   capabilities: string[];
+  /** What the author should know, though nothing is wrong. */
+  warnings: string[];
 };
 
 /** Turns a TypeScript entry into a bundle file, with its source map beside it. */
 export async function buildFile(entry: string, out: string): Promise<Built> {
   if (!out.endsWith(BUNDLE_SUFFIX))
     throw new WorkflowError("USAGE", `a bundle's file name ends in ${BUNDLE_SUFFIX}, unlike ${out}`);
-  const built = await buildEntry(entry);
+  const built = await buildEntry(entry, true);
   const facts = await analyse(null, built, entry);
   writeUserFile(out, built.bytes);
   if (built.sourceMap !== undefined) writeUserFile(`${out}.map`, built.sourceMap);
@@ -101,6 +144,7 @@ export async function buildFile(entry: string, out: string): Promise<Built> {
     bytes: built.bytes.length,
     effects: facts.descriptor?.effects ?? [],
     capabilities: facts.capabilities,
+    warnings: built.descriptor === "evaluated" ? [EVALUATED] : [],
   };
 }
 
@@ -153,7 +197,7 @@ async function describeSidecar(
   }
 }
 
-async function buildEntry(entry: string): Promise<BundleFile> {
+async function buildEntry(entry: string, mayEvaluate: boolean): Promise<BundleFile> {
   readUserFile(entry, LIMITS.bundleBytes);
   if (!/\.(ts|tsx|mts|jsx)$/.test(entry))
     throw new WorkflowError(
@@ -164,8 +208,8 @@ async function buildEntry(entry: string): Promise<BundleFile> {
       },
     );
   const { buildBundle } = await import("#bundle/build-bundle.ts");
-  const { code, map } = await buildBundle(entry);
-  return { bytes: code, sourceMap: map };
+  const { code, map, descriptor } = await buildBundle(entry, { mayEvaluate });
+  return { bytes: code, sourceMap: map, descriptor };
 }
 
 function readBundleFile(file: string): BundleFile {

@@ -1,16 +1,16 @@
 // The bundle that carries out plans. It is a bundle like any other: stored under its hash, checked, never special.
-import { DIST_DIR } from "#contract/dist.ts";
+import { DIST_DIR, IS_BINARY } from "#contract/dist.ts";
 import type { StoredBundle } from "#store/bundle-store.ts";
 import { storeFile } from "./add-workflow.ts";
 import type { House } from "./house.ts";
 
 export async function builtInPlan(house: House): Promise<StoredBundle> {
-  return (await storeFile(house, planFile(), "as built")).bundle;
+  return (await storeFile(house, planFile(), { asBuilt: true })).bundle;
 }
 
 function planFile(): string {
   if (DIST_DIR !== null) return `${DIST_DIR}/plan.esm.js`;
   // In the single-file binary it lies beside the one file everything became (see scripts/build-binary.ts).
-  if (import.meta.dir.startsWith("/$bunfs/")) return `${import.meta.dir}/built-in/plan.esm.js`;
+  if (IS_BINARY) return `${import.meta.dir}/built-in/plan.esm.js`;
   return new URL("../../../../bundles/plan/plan.ts", import.meta.url).pathname;
 }

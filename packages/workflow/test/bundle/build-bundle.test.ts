@@ -178,7 +178,24 @@ describe("a descriptor that is not a literal is evaluated once and written as on
     ],
     ["NaN", "export const descriptor = { description: Number('x') };", /"description" is not JSON data/],
     ["undefined", "export const descriptor = [][0];", /it is undefined/],
-    ["an exit", "process.exit(3); export const descriptor = String(1);", /ended without an answer \(3\)/],
+    [
+      "a process",
+      "export const descriptor = { description: process.cwd() };",
+      /'process' is not defined\n.*main\.ts:1:/s,
+    ],
+    [
+      "a built-in that is called",
+      'import { hostname } from "node:os";\nexport const descriptor = { description: hostname() };',
+      /node:os is not there while a descriptor is evaluated/,
+    ],
+    ["an endless loop", "for (;;); export const descriptor = String(1);", /interrupted/],
+    ["endless calls", "const f = () => f() + 1; export const descriptor = f();", /stack|recursion/i],
+    [
+      "more than the memory holds",
+      "export const descriptor = [...Array(1e8).fill(1)].map(String);",
+      /out of memory/,
+    ],
+    ["a promise that never comes", "export const descriptor = await new Promise(() => {});", /it waits for/],
   ];
   test.each(failures)("%s is DESCRIPTOR_INVALID", async (_what, source, expected) => {
     await using dir = await tempDir();
@@ -188,6 +205,27 @@ describe("a descriptor that is not a literal is evaluated once and written as on
       code: "DESCRIPTOR_INVALID",
       message: expect.stringMatching(expected),
     });
+  });
+
+  test("16: the code that is evaluated sees the language, and nothing of the machine", async () => {
+    await using dir = await tempDir();
+    await writeFiles(dir.path, {
+      "main.ts": `import * as fs from "node:fs"; import child, { spawn } from "node:child_process"; import { Readable } from "node:stream";
+        const names = ["process", "Bun", "fetch", "require", "setTimeout", "Worker", "navigator", "WebAssembly", "Deno"];
+        class Own extends Readable {}
+        const tried = [() => fs.readFileSync("/etc/passwd"), () => spawn("true"), () => new child.ChildProcess(), () => new Own().pipe()];
+        const refused = tried.filter((use) => { try { use(); return false } catch { return true } });
+        export const descriptor = { description: names.filter((name) => name in globalThis).join() + refused.length, roles: {} };
+        ${FLOW}`,
+    });
+    const { code } = await buildBundle(join(dir.path, "main.ts"));
+    expect(analyseBundle(code).facts?.descriptor?.description).toBe("4");
+  });
+
+  test("16: without leave nothing is evaluated, and it is said that it was not", async () => {
+    const built = await buildBundle(join(FIXTURES, "computed/main.ts"), { mayEvaluate: false });
+    expect(built.descriptor).toBe("computed");
+    expect(analyseBundle(built.code).problems).toMatchObject([{ code: "DESCRIPTOR_INVALID" }]);
   });
 
   test("an entry without a default export is left for the check to refuse", async () => {

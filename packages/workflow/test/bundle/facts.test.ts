@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import { analyse, FLOW } from "./probe.ts";
 
 describe("readsSteps", () => {
@@ -65,11 +66,17 @@ describe("descriptor: read from the tree as data", () => {
     ["{ description }", "2:29", "a name is not a literal"],
     ['{ description: String("a") }', "2:42", "a call is not a literal"],
     ["Object.freeze({})", "2:27", "a call is not a literal"],
-    ["{ ...other }", "2:29", "a spread is not a literal"],
-    ["{ roles: [...other] }", "2:37", "a spread is not a literal"],
-    ["{ description: `a${1}` }", "2:42", "a template with expressions is not a literal"],
-    ['{ description: "a" + "b" }', "2:42", "an expression is not a literal"],
-    ['{ ["description"]: "a" }', "2:29", "a computed key is not a literal"],
+    ["{ ...other }", "2:32", "a name is not a literal"],
+    ["{ roles: [...other] }", "2:40", "a name is not a literal"],
+    ['{ roles: [..."ab"] }', "2:40", "what is spread into a list is a list"],
+    ["{ ...[1] }", "2:32", "what is spread into an object is an object"],
+    ["{ description: `a${name}` }", "2:46", "a name is not a literal"],
+    ["{ description: `a${{}}` }", "2:46", "an object is not a text"],
+    ['{ description: "a" < "b" }', "2:42", "an expression is not a literal"],
+    ["{ description: 1 / 0 }", "2:42", "Infinity is not JSON data"],
+    ["{ description: [1].length }", "2:42", "length is not a part of a literal"],
+    ["{ description: ({}).constructor }", "2:42", "constructor is not a part of a literal"],
+    ['{ ["__proto__"]: {} }', "2:29", "the key __proto__ is not accepted"],
     ["{ description: undefined }", "2:42", "a name is not a literal"],
     ["{ description: void 0 }", "2:42", "undefined is not JSON data"],
     ["{ description: /a/ }", "2:42", "/a/ is not JSON data"],
@@ -100,10 +107,95 @@ describe("descriptor: read from the tree as data", () => {
     ["export let descriptor;", "it has no plain value"],
     ["export const { descriptor } = {};", "it has no plain value"],
     ["export { constants as descriptor } from 'node:os';", "it comes from another module"],
-    ["export function descriptor() {}", "FunctionDeclaration is not a literal"],
+    ["export function descriptor() {}", "a function is not a literal"],
   ])("a binding that is not one literal is refused: %s", (source, why) => {
     const { problems } = analyse(`${FLOW}\n${source}`);
     expect(problems.map((problem) => problem.message)).toEqual([`the descriptor must be a literal: ${why}`]);
+  });
+
+  test.each([
+    ["const about = `d`;", "{ description: about, roles: {} }"],
+    ['const base = { description: "x", roles: {} };', '{ ...base, description: "d" }'],
+    ["const parts = { of: [{ about: 'd' }] };", '{ ["description"]: parts.of[0].about, roles: {} }'],
+    ["const word = 'd';", `{ description: \`\${word}\${""}\` + "", roles: {} }`],
+    ["const one = ['a']; one.includes('a'); console.log(one);", '{ description: "d", roles: {}, ...{} }'],
+  ])("16: names, spreads, templates and sums of literals are read as well: %s %s", (before, literal) => {
+    const { problems, facts } = analyse(`${FLOW}\n${before}\nexport const descriptor = ${literal};`);
+    expect(problems).toEqual([]);
+    expect(facts?.descriptor).toEqual({ description: "d", roles: {} });
+  });
+
+  test.each([
+    ["const e = ['a']; e.push('b');", "e is changed by code"],
+    ["const e = ['a']; e[1] = 'b';", "e is changed by code"],
+    ["const e = [['a']]; function f() { delete e[0][0] }", "e is changed by code"],
+    ["const e = ['a']; Object.assign(e, ['b']);", "e is changed by code"],
+    ["const e = ['a']; [e[0]] = ['b'];", "e is changed by code"],
+    ["let e = ['a']; e = ['b'];", "e is assigned twice"],
+    ["const [e] = [['a']];", "e has no plain value"],
+    ["const e = make(); function make() { return ['a'] }", "a call is not a literal"],
+    ['import { EOL as e } from "node:os";', "an import is not a literal"],
+  ])("16: a name that may hold something else than is written is not read: %s", (before, why) => {
+    const { problems } = analyse(
+      `${FLOW}\n${before}\nexport const descriptor = { description: "d", roles: {}, effects: e };`,
+    );
+    expect(problems.map(({ message }) => message)).toEqual([`the descriptor must be a literal: ${why}`]);
+  });
+
+  test("16: a name below is not read, nor one of a function where the file has the same name", () => {
+    const late = analyse(
+      `${FLOW}\nexport const descriptor = { description: "d", roles: {}, effects: e }; var e = ["a"];`,
+    );
+    expect(late.problems.map(({ message }) => message)).toEqual([
+      "the descriptor must be a literal: e is used before it has its value",
+    ]);
+    const inner = analyse(
+      `${FLOW}\nconst e = ["a"]; let d; function make(e) { d = { description: "d", roles: {}, effects: e } }; make(["b"]); export { d as descriptor };`,
+    );
+    expect(inner.problems.map(({ message }) => message)).toEqual([
+      "the descriptor must be a literal: a name is not a literal",
+    ]);
+  });
+
+  test("16: names that hold each other do not fill the memory", () => {
+    const lists = Array.from({ length: 40 }, (_, n) => `const l${n + 1} = [...l${n}, ...l${n}];`).join("");
+    const texts = Array.from({ length: 40 }, (_, n) => `const t${n + 1} = \`\${t${n}}\${t${n}}\`;`).join("");
+    for (const [before, name] of [
+      [`const l0 = ["a"];${lists}`, "l40"],
+      [`const t0 = "${"a".repeat(1000)}";${texts}`, "t40"],
+    ]) {
+      const { problems } = analyse(
+        `${FLOW}\n${before}\nexport const descriptor = { description: "d", roles: {}, effects: ${name} };`,
+      );
+      expect(problems[0]?.message).toMatch(/made of more than \d+ (values|characters)/);
+    }
+  });
+
+  test("16: what is read is what the code would say, for every expression of literals", () => {
+    const { leaf } = fc.letrec<{ leaf: string; tree: string }>((tie) => ({
+      leaf: fc.oneof(
+        { maxDepth: 4 },
+        fc.json({ maxDepth: 1 }).map((text) => `(${text.replaceAll("__proto__", "p")})`),
+        fc.constantFrom("text", "list", "object", "object.deep", "list[1]", "object['deep'].a"),
+        tie("tree"),
+      ),
+      tree: fc.oneof(
+        fc.tuple(tie("leaf"), tie("leaf")).map(([a, b]) => `[${a}, ...[${b}], ...list]`),
+        fc.tuple(tie("leaf"), tie("leaf")).map(([a, b]) => `({ ...object, a: ${a}, ["b"]: ${b} })`),
+        fc.tuple(tie("leaf"), tie("leaf")).map(([a, b]) => `({ a: ${a}, ...{ a: ${b}, text } })`),
+        fc.integer().map((n) => `\`x\${${n}}\${text}\` + (${n} + 2 * 3)`),
+      ),
+    }));
+    const before = `const text = "t"; const list = [1, "two"]; const object = { deep: { a: null }, text };`;
+    fc.assert(
+      fc.property(leaf, (expression) => {
+        const source = `${FLOW}\n${before}\nexport const descriptor = { description: "d", roles: {}, events: { is: ${expression} } };`;
+        const { facts } = analyse(source);
+        const said = new Function(`${before} return ${expression};`)();
+        expect(facts?.descriptor?.events).toEqual({ is: JSON.parse(JSON.stringify(said)) });
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test("RFC-25: a literal of the wrong shape is refused by field", () => {

@@ -1,0 +1,47 @@
+// How a process of ours is started. Whoever starts Bun on a file of ours takes the words and the environment from here.
+//
+// O1. No file of the current folder, of a folder above it or of the home says what our processes load: not a
+//     tsconfig.json or jsconfig.json (whose `paths` reach even the file Bun is started on), not a bunfig.toml, .env or
+//     package.json, and no package is fetched. A `Worker` inherits all of this from its process.
+// O2. What a process loads is made from the file itself, never from Bun's cache of transpiled files: whoever can write
+//     there could put other code in the place of a bundle whose bytes were verified.
+//
+// The launchers in bin/ are shell scripts and repeat these flags; a test compares them. Nothing of Node is imported here:
+// see control/early-worker.ts.
+import { DIST_DIR, IS_BINARY } from "./dist.ts";
+
+export const OWN_FLAGS: readonly string[] = [
+  "--no-install",
+  "--no-env-file",
+  "--config=/dev/null",
+  "--tsconfig-override=/dev/null",
+];
+
+/** `word`: what the single-file binary is told instead; without one it has no such process. */
+type Kind = { source: string; dist: string; word?: string; flags: readonly string[] };
+
+const KINDS = {
+  worker: {
+    source: "../worker/entry.ts",
+    dist: "worker.js",
+    word: "__worker",
+    flags: ["--disallow-code-generation-from-strings=strict"],
+  },
+  // Only who builds needs it, and a binary does not build.
+  descriptor: {
+    source: "../bundle/descriptor-host.ts",
+    dist: "descriptor-host.js",
+    flags: ["--disallow-code-generation-from-strings=strict"],
+  },
+} as const satisfies Record<string, Kind>;
+
+/** The words before a process' own arguments. In a compiled binary the executable is every process. */
+export function ownCommand(kind: keyof typeof KINDS): string[] {
+  const { source, dist, word, flags }: Kind = KINDS[kind];
+  if (IS_BINARY && word !== undefined) return [process.execPath, word];
+  const entry = DIST_DIR === null ? new URL(source, import.meta.url).pathname : `${DIST_DIR}/${dist}`;
+  return [process.execPath, ...OWN_FLAGS, ...flags, entry];
+}
+
+/** What every process of ours is given beside the environment it is meant to have. */
+export const OWN_ENV: Readonly<Record<string, string>> = { BUN_RUNTIME_TRANSPILER_CACHE_PATH: "0" };
