@@ -59,8 +59,8 @@ const fromAgents: BunPlugin = {
   },
 };
 
-export async function buildDist(): Promise<void> {
-  const temp = `${DIST}.${process.pid}.tmp`;
+export async function buildDist(dist = DIST): Promise<void> {
+  const temp = `${dist}.${process.pid}.tmp`;
   mkdirSync(temp, { recursive: true });
   const heavyEntry = join(WORKFLOW, `heavy.${process.pid}.ts`);
   try {
@@ -78,8 +78,8 @@ export async function buildDist(): Promise<void> {
   }
   await buildPlan(join(temp, "plan.esm.js"));
   writeFileSync(join(temp, "stamp.json"), JSON.stringify(stampOf()));
-  rmSync(DIST, { recursive: true, force: true });
-  renameSync(temp, DIST);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(temp, dist);
 }
 
 /** The bundle that carries out plans, built as any author's is. */

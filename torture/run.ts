@@ -19,6 +19,7 @@ import { mode as secrets } from "./modes/secrets.ts";
 import { mode as sim } from "./modes/sim.ts";
 import { mode as states } from "./modes/states.ts";
 import { mode as storm } from "./modes/storm.ts";
+import { mode as strangers } from "./modes/strangers.ts";
 import { mode as torn } from "./modes/torn.ts";
 import { showMutants } from "./planted/mutants.ts";
 
@@ -34,6 +35,7 @@ const MODES: readonly Mode[] = [
   bundles,
   attack,
   secrets,
+  strangers,
   parsers,
   clock,
   errno,

@@ -1,4 +1,77 @@
 // Holes that outsiders found: strangers' code.
 import type { Plant } from "../plant.ts";
 
-export const STRANGERS: readonly Plant[] = [];
+export const STRANGERS: readonly Plant[] = [
+  {
+    what: "a stranger's tsconfig.json decides what a worker loads",
+    file: "contract/own-process.ts",
+    from: '  "--tsconfig-override=/dev/null",\n',
+    to: "",
+    mode: "strangers",
+    says: /a stranger's code ran: tsconfig/,
+  },
+  {
+    what: "a stranger's tsconfig.json decides what the command line loads",
+    file: "packages/cli-workflow/bin/uncaged-workflow.js",
+    from: '--tsconfig-override=/dev/null "$0" "$@";; esac',
+    to: '"$0" "$@";; esac',
+    mode: "strangers",
+    says: /a stranger's code ran: tsconfig/,
+  },
+  {
+    what: "a stranger's .env is loaded by a worker",
+    file: "contract/own-process.ts",
+    from: '  "--no-env-file",\n',
+    to: "",
+    mode: "strangers",
+    says: /a stranger's \.env set a variable/,
+  },
+  {
+    what: "a bun in the current folder is started",
+    file: "packages/cli-workflow/bin/uncaged-workflow.js",
+    from: "case $dir in /*) [",
+    to: "case $dir in *) [",
+    mode: "strangers",
+    says: /a stranger's code ran: program/,
+  },
+  {
+    what: "a worker takes a bundle from Bun's cache",
+    file: "control/worker-command.ts",
+    from: "...OWN_ENV, ",
+    to: "BUN_RUNTIME_TRANSPILER_CACHE_PATH: undefined, ",
+    mode: "tests/strangers.test.ts",
+    says: /W2: a verified bundle runs as it is/,
+  },
+  {
+    what: "validate evaluates a descriptor that is made by code",
+    file: "host/add-workflow.ts",
+    from: "const found = await readFile(file, false);",
+    to: "const found = await readFile(file, true);",
+    mode: "tests/strangers.test.ts",
+    says: /cannot tell what it says/,
+  },
+  {
+    what: "sim and check evaluate a descriptor that is made by code",
+    file: "host/add-workflow.ts",
+    from: "{ mayEvaluate = false, asBuilt = false }",
+    to: "{ mayEvaluate = true, asBuilt = false }",
+    mode: "tests/strangers.test.ts",
+    says: /cannot tell what it says/,
+  },
+  {
+    what: "a built-in of Node can be called while a descriptor is evaluated",
+    file: "bundle/descriptor-host.ts",
+    from: "  apply: refuse, construct: refuse,",
+    to: "  apply: () => nothing, construct: () => nothing,",
+    mode: "packages/workflow/test/bundle/build-bundle.test.ts",
+    says: /sees the language, and nothing of the machine|a built-in that is called/,
+  },
+  {
+    what: "a list that code changes is read as it is written",
+    file: "bundle/read-literal.ts",
+    from: "&& reading.scope.isChanged(node))",
+    to: "&& false)",
+    mode: "packages/workflow/test/bundle/facts.test.ts",
+    says: /may hold something else/,
+  },
+];
