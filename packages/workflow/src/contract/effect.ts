@@ -102,6 +102,12 @@ export type ExecutorCall = {
 /** In the environment of everything an effect starts; its value is the intent id. What is to outlive the effect drops it. */
 export const EFFECT_MARK = "UNCAGED_EFFECT";
 
+/**
+ * In the environment of a worker; its value is the file in which it says who it is. A worker serves everybody: one that was
+ * started from within an effect does not end with it.
+ */
+export const WORKER_MARK = "UNCAGED_WORKER";
+
 export type Executor = (call: ExecutorCall) => Promise<Executed>;
 
 export type ReceiptStatus = "ok" | "error" | "timeout" | "fault" | "unknown";

@@ -27,7 +27,7 @@ export function startEarly(argv: readonly string[], env: Record<string, string |
       // Made as the umask says, in a folder nobody else can enter; who takes the worker over sees to it.
       stderr: Bun.file(logOf(root, id)),
       cwd: HOME,
-      env: workerEnv(),
+      env: workerEnv(`${root}/run/${id}.json`),
     });
     child.unref();
     early = { home, id, child };

@@ -5,7 +5,7 @@ import { type ErrorReport, errorFromReport, WorkflowError } from "#contract/erro
 import type { BundleId } from "#contract/ids.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
-import { fileMode, makePrivate, readWhole, touchPrivate } from "#disk/whole-file.ts";
+import { fileMode, makePrivate, readWhole } from "#disk/whole-file.ts";
 import { LOCK_LOST, START_FAILED } from "#worker/exit-codes.ts";
 import { takeEarly } from "./early-worker.ts";
 import { WorkerClient } from "./worker-client.ts";
@@ -63,14 +63,14 @@ export function spawnReplay(
 
 function spawnWorker(at: WorkerHome, id: BundleId): Bun.Subprocess {
   ensureDirectory(at.layout.run);
-  touchPrivate(at.layout.workerLog(id));
+  makePrivate(at.layout.workerLog(id));
   const child = Bun.spawn([...workerCommand(), at.home, id], {
     detached: true,
     stdin: "ignore",
     stdout: "ignore",
     stderr: Bun.file(at.layout.workerLog(id)),
     cwd: homedir(),
-    env: workerEnv(),
+    env: workerEnv(at.layout.holder(id)),
   });
   child.unref();
   return child;

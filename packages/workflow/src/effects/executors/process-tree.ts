@@ -4,8 +4,11 @@
 // P2. What left the group is found by its parents, its session, or the mark that every descendant inherits in its
 //     environment (Linux). Only a process that clears its environment, and whose parents are gone, is lost.
 // P3. When the effect is over, nothing it started runs on: neither after a timeout nor after a good end.
+// P4. A worker of ours is no part of it, nor what that starts: an effect may run a workflow of another bundle, whose worker
+//     then has threads of other people. It leads a session of its own, bears no mark, and is told from others by what it
+//     wrote down as it took its lock.
 import { readdirSync, readFileSync } from "node:fs";
-import { EFFECT_MARK } from "#contract/effect.ts";
+import { EFFECT_MARK, WORKER_MARK } from "#contract/effect.ts";
 
 export type Tree = { leader: number; intent: string };
 
@@ -97,7 +100,7 @@ class Roll {
       .flatMap((pid) => {
         this.seen.add(pid);
         const one = readProcess(pid);
-        if (one === null) return [];
+        if (one === null || isWorker(one)) return [];
         if (this.belongs(one)) this.admit(one.pid, onMember);
         return [one];
       });
@@ -122,7 +125,7 @@ class Roll {
   }
 }
 
-type Process = { pid: number; parent: number; group: number; session: number };
+type Process = { pid: number; parent: number; group: number; session: number; startedTicks: string };
 
 function pids(): number[] {
   return readdirSync("/proc")
@@ -134,23 +137,41 @@ function pids(): number[] {
 function readProcess(pid: number): Process | null {
   const stat = readProc(`/proc/${pid}/stat`);
   // The name of the program stands in brackets, and may itself hold spaces and brackets.
-  const [state, parent, group, session] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const [state, parent, group, session] = fields;
   if (state === undefined || state === "" || state === "Z" || state === "X") return null;
-  return { pid, parent: Number(parent), group: Number(group), session: Number(session) };
+  const startedTicks = fields[19] ?? "";
+  return { pid, parent: Number(parent), group: Number(group), session: Number(session), startedTicks };
 }
 
 function isMarked(pid: number, intent: string): boolean {
   return markOf(pid) === intent;
 }
 
-/** Null for one that no effect started. */
+/** The intent a process runs for; null for one that no effect started. */
 function markOf(pid: number): string | null {
+  return variableOf(pid, EFFECT_MARK);
+}
+
+/** The file names the process that holds a lock: pid and the moment it started. */
+function isWorker({ pid, session, startedTicks }: Process): boolean {
+  const file = pid === session ? variableOf(pid, WORKER_MARK) : null;
+  if (file === null) return false;
+  try {
+    const holder = JSON.parse(readProc(file)) as { pid?: unknown; startedTicks?: unknown };
+    return holder.pid === pid && holder.startedTicks === startedTicks;
+  } catch {
+    return false;
+  }
+}
+
+function variableOf(pid: number, name: string): string | null {
   const environ = `\0${readProc(`/proc/${pid}/environ`)}`;
-  const mark = `\0${EFFECT_MARK}=`;
-  const at = environ.indexOf(mark);
+  const at = environ.indexOf(`\0${name}=`);
   if (at === -1) return null;
-  const end = environ.indexOf("\0", at + mark.length);
-  return end === -1 ? null : environ.slice(at + mark.length, end);
+  const from = at + name.length + 2;
+  const end = environ.indexOf("\0", from);
+  return end === -1 ? null : environ.slice(from, end);
 }
 
 /** Empty for a process that is gone, or another user's. */
