@@ -1,4 +1,4 @@
-import { type Collected, verbs, type WorkFolder } from "@uncaged/workflow/host";
+import { type Collected, EXIT_OF, verbs, type WorkFolder } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { readNumber } from "../read-flags.ts";
 import { escapeText } from "../render/escape.ts";
@@ -25,16 +25,22 @@ export const command: Command = {
     const { collectGarbage } = await verbs.gc();
     const days = readNumber(invocation, "older-than", 0) ?? DAYS;
     const collected = await collectGarbage(house, { olderThanMs: days * DAY_MS, dryRun: isSet("dry-run") });
-    return { json: collected, text: renderCollected(collected, paint, house.clock.now()) };
+    const [problem] = collected.problems;
+    return {
+      json: collected,
+      text: renderCollected(collected, paint, house.clock.now()),
+      exitCode: problem === undefined ? 0 : EXIT_OF[problem.code],
+    };
   },
 };
 
-function renderCollected({ removed, kept, dryRun }: Collected, paint: Paint, now: number): string {
+function renderCollected({ removed, kept, problems, dryRun }: Collected, paint: Paint, now: number): string {
   if (removed.length + kept.length === 0) return "no thread has a folder here";
   const line = (what: string, { threadId, kind, status, path, updatedAt }: WorkFolder) =>
     `${what} ${threadId}  ${kind}  ${status ?? "deleted"} ${ago(updatedAt, now)}  ${paint.dim(escapeText(path))}`;
   return [
     ...removed.map((one) => line(paint.yellow(dryRun ? "would go" : "removed "), one)),
     ...kept.map((one) => line(paint.dim("kept    "), one)),
+    ...problems.map(({ code, threadId, message }) => `${paint.red(code)} ${threadId} ${escapeText(message)}`),
   ].join("\n");
 }

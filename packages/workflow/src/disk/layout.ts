@@ -27,6 +27,8 @@ export type Layout = {
   scratchOf(thread: ThreadId): string;
   blob(sha256: Sha256): string;
   workspace(thread: ThreadId): string;
+  /** Which process makes that folder for a thread whose journal it is about to write. */
+  starting(thread: ThreadId): string;
   bundle(id: BundleId): string;
   sourceMap(id: BundleId): string;
   sidecar(id: BundleId): string;
@@ -47,6 +49,7 @@ export type Layout = {
 
 export const JOURNAL_SUFFIX = ".data.jsonl";
 export const INFO_SUFFIX = ".info.jsonl";
+export const STARTING_SUFFIX = ".starting";
 export const BUNDLE_SUFFIX = ".esm.js";
 
 /** The length of `sun_path` on the platforms we run on, less its closing NUL. */
@@ -73,6 +76,7 @@ export function layoutOf(home: string): Layout {
     scratchOf: (thread) => at("run", "scratch", thread),
     blob: (sha256) => at("blobs", sha256.slice(0, 2), sha256.slice(2)),
     workspace: (thread) => at("workspaces", thread),
+    starting: (thread) => at("workspaces", thread + STARTING_SUFFIX),
     bundle: (id) => at("bundles", id + BUNDLE_SUFFIX),
     sourceMap: (id) => at("bundles", `${id}${BUNDLE_SUFFIX}.map`),
     sidecar: (id) => at("bundles", `${id}.yaml`),

@@ -112,9 +112,7 @@ export async function launch(
   const { prompt, variables = {} } = start.parameters;
   refuseReferences("the prompt", prompt);
   for (const [name, value] of Object.entries(variables)) refuseReferences(`the variable ${name}`, value);
-  if (start.parameters.workspace?.worktreeOf !== undefined)
-    await (await import("./thread-worktree.ts")).makeWorktree(house, start);
-  const { place, since } = recordStart(house, start, taken);
+  const { place, since } = await makeThread(house, start, taken);
   try {
     return { place, client: await hostThread(house, place, "start", reaching), since };
   } catch (error) {
@@ -124,11 +122,24 @@ export async function launch(
   }
 }
 
-function recordStart(
-  house: House,
-  start: StartRecord,
-  { lines, added = [] }: Taken,
-): { place: ThreadPlace; since: () => Since } {
+/** Its folder, if it gets one here, and its journal. */
+async function makeThread(house: House, start: StartRecord, taken: Taken): Promise<Recorded> {
+  if (start.parameters.workspace?.worktreeOf === undefined) return recordStart(house, start, taken);
+  const { makeWorktree } = await import("./thread-worktree.ts");
+  const { writeStarting } = await import("#disk/starting-file.ts");
+  const { root, workspaces, starting } = house.layout;
+  const done = writeStarting(starting(start.threadId), [root, workspaces]);
+  try {
+    await makeWorktree(house, start);
+    return recordStart(house, start, taken);
+  } finally {
+    done();
+  }
+}
+
+type Recorded = { place: ThreadPlace; since: () => Since };
+
+function recordStart(house: House, start: StartRecord, { lines, added = [] }: Taken): Recorded {
   const { threadId, hash } = start;
   const path = house.layout.journal(hash, threadId);
   ensureDirectory(house.layout.root);
