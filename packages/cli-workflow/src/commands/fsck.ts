@@ -22,5 +22,5 @@ export const command: Command = {
   },
 };
 
-/** What `resume` and `thread rm` deal with by themselves, or a warning. */
-const HARMLESS = new Set(["TORN_TAIL", "EMPTY", "MODE", "UNSEALED"]);
+/** What `resume`, `thread rm` and the workers deal with by themselves, or a warning. */
+const HARMLESS = new Set(["TORN_TAIL", "EMPTY", "MODE", "UNSEALED", "INDEX_BEHIND"]);

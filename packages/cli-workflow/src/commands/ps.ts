@@ -1,5 +1,7 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
+import { escapeText } from "../render/escape.ts";
+import { plural } from "../render/plural.ts";
 import { paintStatus } from "../render/status.ts";
 import { renderTable } from "../render/table.ts";
 import { duration } from "../render/time.ts";
@@ -10,8 +12,13 @@ export const command: Command = {
   example: "uncaged-workflow ps",
   async run({ house, paint }) {
     const { listRunning } = await verbs.list();
-    const threads = await listRunning(house);
-    if (threads.length === 0) return { json: { threads }, text: "nothing is running" };
+    const { threads, behind } = await listRunning(house);
+    const notes = behind.map(
+      ({ pid, rows, said }) =>
+        `the worker ${pid} could not write ${plural(rows, "row")} of the index yet, and goes on trying: ${escapeText(said)}`,
+    );
+    const json = { threads, ...(behind.length === 0 ? {} : { behind }) };
+    if (threads.length === 0) return { json, text: "nothing is running", notes };
     const rows = threads.map((one) => [
       one.threadId,
       one.name,
@@ -21,7 +28,8 @@ export const command: Command = {
       String(one.pid),
     ]);
     return {
-      json: { threads },
+      json,
+      notes,
       text: renderTable(["THREAD", "WORKFLOW", "STATUS", "STEPS", "FOR", "PID"], rows, paint.dim),
     };
   },

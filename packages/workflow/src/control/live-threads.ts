@@ -1,20 +1,25 @@
 // Which threads are in a worker right now.
-import type { BundleId, ThreadId } from "#contract/ids.ts";
+import type { BundleId } from "#contract/ids.ts";
 import { TIMES } from "#contract/limits.ts";
 import { listDirectory } from "#disk/directory.ts";
 import { readHolder } from "#disk/holder-file.ts";
 import type { Layout } from "#disk/layout.ts";
 import { isAlive } from "#disk/process-identity.ts";
-import type { HostedThread, ListAnswer } from "#worker/messages.ts";
+import type { HostedThread, IndexBehind, ListAnswer } from "#worker/messages.ts";
 import { WorkerClient } from "./worker-client.ts";
 
-export type LiveThread = HostedThread & { hash: BundleId; pid: number };
+export type LiveThread = HostedThread & { hash: BundleId; pid: number; worker: string };
 
 export type Live = {
-  threads: Map<ThreadId, LiveThread>;
+  /** By `<bundle>/<thread>`. */
+  threads: Map<string, LiveThread>;
   /** Workers that live but do not answer: what they last took up may still be theirs. */
   silentWorkers: Set<string>;
+  /** Workers that could not write their rows of the index yet. */
+  behind: BehindWorker[];
 };
+
+export type BehindWorker = IndexBehind & { hash: BundleId; pid: number };
 
 const HOLDER_SUFFIX = ".json";
 
@@ -23,16 +28,20 @@ export async function liveThreads(layout: Layout): Promise<Live> {
   const ids = listDirectory(layout.run)
     .filter((name) => name.endsWith(HOLDER_SUFFIX))
     .map((name) => name.slice(0, -HOLDER_SUFFIX.length));
-  const live: Live = { threads: new Map(), silentWorkers: new Set() };
+  const live = nobody();
   await Promise.all(ids.map((id) => addLive(live, layout, id)));
   return live;
 }
 
 /** The same for one bundle. */
 export async function liveThreadsOf(layout: Layout, id: BundleId): Promise<Live> {
-  const live: Live = { threads: new Map(), silentWorkers: new Set() };
+  const live = nobody();
   await addLive(live, layout, id);
   return live;
+}
+
+function nobody(): Live {
+  return { threads: new Map(), silentWorkers: new Set(), behind: [] };
 }
 
 async function addLive(live: Live, layout: Layout, id: BundleId): Promise<void> {
@@ -40,8 +49,14 @@ async function addLive(live: Live, layout: Layout, id: BundleId): Promise<void> 
   if (client === null) return;
   try {
     const answer = (await client.ask({ op: "list" }, TIMES.answerMs)) as ListAnswer;
+    if (answer.behind !== null) live.behind.push({ ...answer.behind, hash: id, pid: answer.pid });
     for (const thread of answer.threads)
-      live.threads.set(thread.threadId, { ...thread, hash: id, pid: answer.pid });
+      live.threads.set(`${id}/${thread.threadId}`, {
+        ...thread,
+        hash: id,
+        pid: answer.pid,
+        worker: answer.worker,
+      });
   } catch {
     const holder = readHolder(layout.holder(id));
     if (holder !== null && isAlive(holder)) live.silentWorkers.add(holder.worker);

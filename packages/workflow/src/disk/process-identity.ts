@@ -14,6 +14,23 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return ticks !== null && ticks === identity.startedTicks;
 }
 
+/** This process in one word, for a database: another process finds out by it whether we are gone. */
+export function processWord(): string {
+  const { pid, startedTicks } = ownIdentity();
+  return `${ticksSince()} ${pid} ${startedTicks}`;
+}
+
+/** True when that very process has ended. */
+export function isGone(word: string): boolean {
+  const [boot, pid, ...ticks] = word.split(" ");
+  return boot !== ticksSince() || !isAlive({ pid: Number(pid), startedTicks: ticks.join(" ") });
+}
+
+/** Ticks begin anew with every boot; what `ps` says is a date. */
+function ticksSince(): string {
+  return process.platform === "linux" ? bootId() : "-";
+}
+
 /** Whether any process has this number now, be it the one that is meant or a later one. */
 export function isRunning(pid: number): boolean {
   return startTicks(pid) !== null;

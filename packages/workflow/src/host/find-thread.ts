@@ -5,7 +5,9 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import { assertFolder, listDirectory } from "#disk/directory.ts";
 import { JOURNAL_SUFFIX } from "#disk/layout.ts";
-import { findExecution, findRows } from "#store/thread-index.ts";
+import { fileSize } from "#disk/whole-file.ts";
+import { executionKey, findClaim } from "#store/starts.ts";
+import { findRows, type IndexRow, keyOf } from "#store/thread-index.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 
@@ -15,6 +17,8 @@ const PREFIX_CHARS_MIN = 6;
 const ID_CHARS = 26;
 
 export function findThread(house: House, typed: string): ThreadPlace {
+  const [, hash, threadId] = IN_BUNDLE.exec(typed.toUpperCase()) ?? [];
+  if (hash !== undefined && threadId !== undefined) return placeIn(house, hash, threadId);
   const named = threadNamed(house, typed);
   if (named !== null) return findThread(house, named);
   const prefix = normaliseCrockford(typed);
@@ -30,7 +34,9 @@ export function findThread(house: House, typed: string): ThreadPlace {
     throw new WorkflowError("NOT_FOUND", `there is no thread ${prefix}`, {
       hint: "uncaged-workflow threads",
     });
-  const candidates = places.map((place) => place.threadId);
+  const ids = new Set(places.map((place) => place.threadId));
+  // Two journals of one id are told apart by their bundles.
+  const candidates = places.map((place) => (ids.size === places.length ? place.threadId : keyOf(place)));
   throw new WorkflowError("USAGE", `"${typed}" fits ${places.length} threads: ${candidates.join(", ")}`, {
     details: { candidates },
   });
@@ -39,23 +45,42 @@ export function findThread(house: House, typed: string): ThreadPlace {
 /** What a caller called a thread when it asked for it: no id of ours, so it cannot be mistaken for one. */
 function threadNamed(house: House, typed: string): ThreadId | null {
   if (isUlid(typed.toUpperCase()) || house.isEmpty()) return null;
-  return findExecution(databaseOf(house), typed);
+  return findClaim(databaseOf(house), executionKey(typed))?.threadId ?? null;
 }
 
-/** The index answers; the folders are asked when it knows nothing, since it may have been lost. */
-function placesOf(house: House, prefix: string): ThreadPlace[] {
+/** `<bundle>/<thread>`, both in full. */
+const IN_BUNDLE = /^([0-9A-HJKMNP-TV-Z]{13})\/([0-9A-HJKMNP-TV-Z]{26})$/;
+
+function placeIn(house: House, hash: BundleId, threadId: ThreadId): ThreadPlace {
+  const place = placeOf(house, hash, threadId);
+  if (fileSize(place.path) !== null) return place;
+  throw new WorkflowError("NOT_FOUND", `there is no thread ${threadId} of the bundle ${hash}`, {
+    hint: "uncaged-workflow threads",
+  });
+}
+
+export function placeOfRow(house: House, row: IndexRow): ThreadPlace {
+  return placeOf(house, row.hash, row.thread_id);
+}
+
+/** The index answers; the folders are asked when it knows nothing of a journal that is there, since it may have been lost. */
+export function placesOf(house: House, prefix: string): ThreadPlace[] {
   assertFolder(house.layout.logs);
-  const rows = findRows(databaseOf(house), prefix);
-  if (rows.length > 0) return rows.map((row) => placeOf(house, row.hash, row.thread_id));
+  const known = findRows(databaseOf(house), prefix)
+    .map((row) => placeOfRow(house, row))
+    .filter((place) => fileSize(place.path) !== null);
+  if (known.length > 0) return known;
   return [...journalPlaces(house)].filter((place) => place.threadId.startsWith(prefix));
 }
 
 /** Every journal in the store. */
 export function* journalPlaces(house: House): Generator<ThreadPlace> {
   for (const hash of listDirectory(house.layout.logs)) {
-    for (const name of listDirectory(house.layout.threads(hash))) {
+    const names = listDirectory(house.layout.threads(hash)).filter((name) => name.endsWith(JOURNAL_SUFFIX));
+    if (names.length > 0) assertFolder(house.layout.threads(hash));
+    for (const name of names) {
       const threadId = name.slice(0, -JOURNAL_SUFFIX.length);
-      if (name.endsWith(JOURNAL_SUFFIX) && isUlid(threadId)) yield placeOf(house, hash, threadId);
+      if (isUlid(threadId)) yield { threadId, hash, path: house.layout.journal(hash, threadId) };
     }
   }
 }

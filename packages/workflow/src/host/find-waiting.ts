@@ -2,7 +2,7 @@
 import { WorkflowError } from "#contract/errors.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
-import { listApprovals } from "./list-approvals.ts";
+import { findApprovals } from "./list-approvals.ts";
 
 const SHORT_ID = /^[0-9a-f]{8,64}$/i;
 
@@ -12,15 +12,17 @@ export async function findWaiting(
   typed: string,
 ): Promise<{ place: ThreadPlace; intent?: string }> {
   if (!SHORT_ID.test(typed)) return { place: findThread(house, typed) };
-  const named = (await listApprovals(house)).filter(({ intent }) => intent.startsWith(typed.toLowerCase()));
+  const named = (await findApprovals(house)).filter(({ approval }) =>
+    approval.intent.startsWith(typed.toLowerCase()),
+  );
   const thread = threadCalled(house, typed);
   if (named.length + (thread instanceof WorkflowError ? 0 : 1) > 1)
     throw new WorkflowError("USAGE", `"${typed}" fits more than one thread or intent`, {
       hint: "uncaged-workflow approvals",
-      details: { candidates: named.map(({ threadId, intent }) => ({ threadId, intent })) },
+      details: { candidates: named.map(({ approval: { threadId, intent } }) => ({ threadId, intent })) },
     });
   const [only] = named;
-  if (only !== undefined) return { place: findThread(house, only.threadId), intent: only.intent };
+  if (only !== undefined) return { place: only.place, intent: only.approval.intent };
   if (!(thread instanceof WorkflowError)) return { place: thread };
   if (thread.code !== "NOT_FOUND") throw thread;
   throw new WorkflowError("NOT_FOUND", `there is no thread ${typed}, and no intent that waits`, {

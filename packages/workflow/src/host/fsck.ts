@@ -1,15 +1,14 @@
 // fsck: looks at everything, changes nothing. With `rebuild`, the index is made anew from the journals.
 import { WorkflowError } from "#contract/errors.ts";
+import { liveThreads } from "#control/live-threads.ts";
 import { listDirectory } from "#disk/directory.ts";
-import { fileMode, removeFiles } from "#disk/whole-file.ts";
+import { fileMode } from "#disk/whole-file.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { readRegistry } from "#store/registry.ts";
-import { sweepTemporaries } from "#store/sweep-temporaries.ts";
-import { replaceRows } from "#store/thread-index.ts";
-import { journalPlaces } from "./find-thread.ts";
-import { healStart, readRow } from "./heal-index.ts";
+import { keyOf } from "#store/thread-index.ts";
+import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
-import { databaseOf } from "./house-database.ts";
+import { rebuildIndex } from "./rebuild-index.ts";
 import { sealEnd } from "./seal-end.ts";
 import { verifyPlace } from "./verify-thread.ts";
 
@@ -24,7 +23,12 @@ export type FsckReport = { ok: boolean; threads: number; problems: FsckProblem[]
 
 export async function fsck(house: House, options: { rebuild: boolean }): Promise<FsckReport> {
   if (house.isEmpty()) return { ok: true, threads: 0, problems: [], rebuilt: options.rebuild ? 0 : null };
-  const problems: FsckProblem[] = [...(await registryProblems(house)), ...modeProblems(house)];
+  const problems: FsckProblem[] = [
+    ...(await registryProblems(house)),
+    ...modeProblems(house),
+    ...doubleProblems(house),
+    ...(await indexProblems(house)),
+  ];
   let threads = 0;
   for (const place of journalPlaces(house)) {
     threads += 1;
@@ -34,24 +38,8 @@ export async function fsck(house: House, options: { rebuild: boolean }): Promise
     for (const one of found) problems.push(problemAt(place.path, one.code, one.message, one.line, one.byte));
     if (options.rebuild && found.some((one) => one.code === "UNSEALED")) await sealEnd(house, place);
   }
-  const rebuilt = options.rebuild ? rebuildIndex(house) : null;
+  const rebuilt = options.rebuild ? await rebuildIndex(house) : null;
   return { ok: problems.length === 0, threads, problems, rebuilt };
-}
-
-/** Makes the thread index again from the journals, and clears away what crashes left. The database itself is replaced when it cannot be opened. */
-function rebuildIndex(house: House): number {
-  sweepTemporaries(house.layout);
-  const rows = [...journalPlaces(house)].map(readRow);
-  try {
-    replaceRows(databaseOf(house), rows);
-  } catch (error) {
-    if (!(error instanceof WorkflowError) || error.code !== "STATE_INVALID") throw error;
-    const { database } = house.layout;
-    removeFiles(database, `${database}-wal`, `${database}-shm`);
-    replaceRows(databaseOf(house), rows);
-  }
-  for (const place of journalPlaces(house)) healStart(house, place);
-  return rows.length;
 }
 
 async function registryProblems(house: House): Promise<FsckProblem[]> {
@@ -71,6 +59,38 @@ async function registryProblems(house: House): Promise<FsckProblem[]> {
     if (!(error instanceof WorkflowError)) throw error;
     return [problemAt(house.layout.registry, error.code, error.message)];
   }
+}
+
+/** One id stands for one thread; verbs that are given it ask which one is meant. */
+function doubleProblems(house: House): FsckProblem[] {
+  const places = new Map<string, ThreadPlace[]>();
+  for (const place of journalPlaces(house)) {
+    const same = places.get(place.threadId) ?? [];
+    places.set(place.threadId, [...same, place]);
+  }
+  return [...places.values()]
+    .filter((same) => same.length > 1)
+    .flatMap((same) =>
+      same.map((place) =>
+        problemAt(
+          place.path,
+          "DUPLICATE_ID",
+          `the thread ${place.threadId} is there ${same.length} times; say which you mean: ${same.map(keyOf).join(", ")}`,
+        ),
+      ),
+    );
+}
+
+/** Workers that could not write what they have to say. Nothing is lost by it: the journals are read instead. */
+async function indexProblems(house: House): Promise<FsckProblem[]> {
+  const { behind } = await liveThreads(house.layout);
+  return behind.map(({ pid, hash, rows, said }) =>
+    problemAt(
+      house.layout.database,
+      "INDEX_BEHIND",
+      `the worker ${pid} of ${hash} could not write ${rows} of its rows yet, and goes on trying: ${said}`,
+    ),
+  );
 }
 
 /** Others on this machine must not read prompts and outputs. */

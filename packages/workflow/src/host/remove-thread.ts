@@ -2,7 +2,10 @@
 import { TIMES } from "#contract/limits.ts";
 import { lockBundle } from "#control/take-over.ts";
 import { ConnectionLost, NoAnswer, WorkerClient } from "#control/worker-client.ts";
-import { dropThread } from "#store/drop-thread.ts";
+import { tryTransaction } from "#disk/database.ts";
+import { dropFiles } from "#store/drop-thread.ts";
+import { releaseStarts } from "#store/starts.ts";
+import { deleteRow } from "#store/thread-index.ts";
 import { auditChange } from "./audit.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
@@ -44,7 +47,12 @@ function removedHere(house: House, place: ThreadPlace): boolean {
   const lock = lockBundle(house.layout, place.hash);
   if (lock === null) return false;
   try {
-    dropThread(house.layout, databaseOf(house), place.hash, place.threadId);
+    dropFiles(house.layout, place);
+    const database = databaseOf(house);
+    tryTransaction(database, () => {
+      deleteRow(database, place);
+      releaseStarts(database, place.threadId);
+    });
     return true;
   } finally {
     lock.release();

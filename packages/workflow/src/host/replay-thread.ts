@@ -4,9 +4,9 @@ import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { spawnReplay } from "#control/start-worker.ts";
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
-import { listRows } from "#store/thread-index.ts";
 import type { ReplayAnswer, ReplayedThread, ReplayRequest } from "#worker/messages.ts";
-import { findThread, type ThreadPlace } from "./find-thread.ts";
+import { currentRows } from "./current-rows.ts";
+import { findThread, placeOfRow, type ThreadPlace } from "./find-thread.ts";
 import { findWorkflow } from "./find-workflow.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -42,9 +42,7 @@ export async function checkWorkflow(house: House, name: string, file: string): P
     throw new WorkflowError("STATE_INVALID", `${file} is not strict: nothing says that it repeats itself`, {
       hint: 'descriptor.determinism: "strict"',
     });
-  const places = listRows(databaseOf(house), { name })
-    .map((row) => findThread(house, row.thread_id))
-    .reverse();
+  const places = [...currentRows(house, { name })].map((row) => placeOfRow(house, row)).reverse();
   const answers = places.length === 0 ? [] : await repeatThreads(house, bundle.id, places);
   const seen = answers.flatMap((answer) => (answer.ok && answer.thread !== undefined ? [answer.thread] : []));
   return {

@@ -1,16 +1,15 @@
 // resume: a paused or interrupted thread goes on from its journal.
 import { WorkflowError } from "#contract/errors.ts";
 import { isTerminal, type WaitingOn } from "#contract/status.ts";
-import { liveThreads } from "#control/live-threads.ts";
+import { type Live, liveThreads } from "#control/live-threads.ts";
 import { checkHeader } from "#journal/check-header.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import { getBundle } from "#store/bundle-store.ts";
-import { openRows } from "#store/thread-index.ts";
-import { findThread, type ThreadPlace } from "./find-thread.ts";
-import { healIndex } from "./heal-index.ts";
+import { type IndexRow, keyOf } from "#store/thread-index.ts";
+import { currentRows } from "./current-rows.ts";
+import { findThread, placeOfRow, type ThreadPlace } from "./find-thread.ts";
 import { hostThread } from "./host-thread.ts";
 import type { House } from "./house.ts";
-import { databaseOf } from "./house-database.ts";
 import { assertNotLost } from "./lost-thread.ts";
 import { foldThread } from "./read-thread.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
@@ -67,7 +66,6 @@ export async function resumeAll(house: House): Promise<ResumedAll> {
   await assertRuntimeEnabled(house);
   const answer: ResumedAll = { resumed: [], failed: [] };
   if (house.isEmpty()) return answer;
-  healIndex(house);
   const live = await liveThreads(house.layout);
   const attempt = async (threadId: string, work: () => Promise<void>) => {
     try {
@@ -79,10 +77,9 @@ export async function resumeAll(house: House): Promise<ResumedAll> {
     }
   };
   const interrupted: ThreadPlace[] = [];
-  for (const { thread_id: threadId, worker } of openRows(databaseOf(house))) {
-    if (live.threads.has(threadId) || live.silentWorkers.has(worker ?? "")) continue;
-    await attempt(threadId, async () => {
-      const place = findThread(house, threadId);
+  for (const row of openOnes(house, live)) {
+    const place = placeOfRow(house, row);
+    await attempt(place.threadId, async () => {
       const status = deriveStatus(foldThread(place).fold, false);
       if (status === "interrupted") interrupted.push(place);
       // Its worker died as it wrote the end. Now, since workers that are started below hold the lock.
@@ -95,4 +92,14 @@ export async function resumeAll(house: House): Promise<ResumedAll> {
       answer.resumed.push(place.threadId);
     });
   return answer;
+}
+
+/** Oldest first, without those a worker has or may have. One that ended is among them when only its journal says so. */
+function openOnes(house: House, live: Live): IndexRow[] {
+  return [...currentRows(house)]
+    .filter((row) => !isTerminal(row.status) || row.isRead)
+    .filter(
+      (row) => !live.threads.has(keyOf(placeOfRow(house, row))) && !live.silentWorkers.has(row.worker ?? ""),
+    )
+    .reverse();
 }

@@ -1,101 +1,117 @@
 // A start with a key of its own: whoever comes second is given the thread of the first.
 import { WorkflowError } from "#contract/errors.ts";
-import type { ThreadId } from "#contract/ids.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
+import { isGone, processWord } from "#disk/process-identity.ts";
 import { fileSize } from "#disk/whole-file.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { claimStart, releaseStart, releaseStarts } from "#store/thread-index.ts";
-import { findThread, type ThreadPlace } from "./find-thread.ts";
+import { type Claim, findClaim, releaseClaims, releaseStart, settleStarts } from "#store/starts.ts";
+import { claimExecution } from "./claim-execution.ts";
+import type { ThreadPlace } from "./find-thread.ts";
 import { watchThread } from "./follow-thread.ts";
-import { healIndexAfterBoot } from "./heal-index.ts";
+import { healIndexAfterBoot, healMissing } from "./heal-index.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
+import { manualKey, ownerOf, plainKey } from "./request-key.ts";
 import { launch, prepareStart, type StartedThread, type StartRequest } from "./start-thread.ts";
+import { placeStarted, takeKey } from "./take-key.ts";
 
 /** `duplicate`: the thread was there; `client` is null when no worker has it. */
 export type StartedOnce =
   | (StartedThread & { duplicate: false })
   | { place: ThreadPlace; client: WorkerClient | null; duplicate: true };
 
+/** `executionId`: what the caller calls the thread; it serves once, too. */
+export type OnceKeys = { requestId: string; executionId?: string };
+
 export async function startOnce(
   house: House,
   request: StartRequest,
   requestId: string,
 ): Promise<StartedOnce> {
-  const key = manualKey(request.name, house.actor, requestId);
-  return launchOnce(house, { ...(await prepareStart(house, request)), idempotencyKey: key });
+  return launchOnce(house, await prepareStart(house, request), { requestId });
 }
 
-/** `claimMore`: what else has to be ours before anything is written; it answers the thread that was faster. */
-export async function launchOnce(
+export async function launchOnce(house: House, asked: StartRecord, keys: OnceKeys): Promise<StartedOnce> {
+  const start = { ...asked, idempotencyKey: manualKey(asked.name, house.actor, keys.requestId) };
+  const { threadId, hash } = start;
+  const claim: Claim = { threadId, claimedBy: processWord() };
+  const database = databaseOf(house);
+  try {
+    const existing = await claimAll(house, start, keys, claim);
+    if (existing !== null) return { place: existing, client: await join(house, existing), duplicate: true };
+    const started = await launch(house, start);
+    settleStarts(database, threadId);
+    return { ...started, duplicate: false };
+  } catch (error) {
+    if (fileSize(house.layout.journal(hash, threadId)) === null) releaseClaims(database, claim);
+    throw error;
+  }
+}
+
+/** Null when everything that starts one thread only is ours now; else the thread that has it. */
+async function claimAll(
   house: House,
   start: StartRecord & { idempotencyKey: string },
-  claimMore: () => ThreadPlace | null = () => null,
-): Promise<StartedOnce> {
-  const { threadId, hash, idempotencyKey: key } = start;
-  const existing = (await claim(house, start, key)) ?? claimMore();
-  if (existing !== null) return { place: existing, client: await join(house, existing), duplicate: true };
-  try {
-    return { ...(await launch(house, start)), duplicate: false };
-  } catch (error) {
-    if (fileSize(house.layout.journal(hash, threadId)) === null) releaseStarts(databaseOf(house), threadId);
-    throw error;
-  }
-}
-
-/** `manual:{workflow}:{user}:{requestId}` */
-export function manualKey(workflow: string, actor: string, requestId: string): string {
-  if (!REQUEST_ID.test(requestId))
-    throw new WorkflowError("USAGE", "a request id is 1 to 200 characters, none of them a space", {
-      details: { flag: "--request-id" },
-    });
-  return `manual:${workflow}:${actor}:${requestId}`;
-}
-
-const REQUEST_ID = /^[\x21-\x7e]{1,200}$/;
-
-/** Null when the key is ours now; else where the thread is that was started with it. */
-async function claim(
-  house: House,
-  { name, threadId }: StartRecord,
-  key: string,
+  { requestId, executionId }: OnceKeys,
+  claim: Claim,
 ): Promise<ThreadPlace | null> {
   healIndexAfterBoot(house);
-  const database = databaseOf(house);
-  const patience = performance.now() + PATIENCE_MS;
-  for (;;) {
-    const holder = claimStart(database, name, key, threadId);
-    if (holder === null) return null;
-    const existing = placeOf(house, holder);
-    if (existing !== null) return existing;
-    // Its journal is about to be written; if it is not, whoever held the key died before.
-    if (performance.now() > patience) releaseStart(database, name, key, holder);
-    else await Bun.sleep(10);
-  }
+  healMissing(house);
+  const before = keptUnderPlainKey(house, start, requestId);
+  if (before !== null) return before;
+  const key = { workflow: start.name, key: start.idempotencyKey };
+  const existing = await takeKey(house, key, claim);
+  if (existing !== null) return ownOf(house, existing, start.idempotencyKey);
+  if (executionId === undefined) return null;
+  const named = await claimExecution(house, start, executionId, claim);
+  if (named !== null) releaseStart(databaseOf(house), key, claim);
+  return named;
 }
 
-const PATIENCE_MS = 5_000;
-
-function placeOf(house: House, threadId: ThreadId): ThreadPlace | null {
-  try {
-    const place = findThread(house, threadId);
-    return (fileSize(place.path) ?? 0) > 0 ? place : null;
-  } catch (error) {
-    if (error instanceof WorkflowError && error.code === "NOT_FOUND") return null;
-    throw error;
-  }
+/** A thread that was started before keys told actors with a colon apart. */
+function keptUnderPlainKey(
+  house: House,
+  { name, idempotencyKey }: StartRecord,
+  requestId: string,
+): ThreadPlace | null {
+  const plain = plainKey(name, house.actor, requestId);
+  if (plain === idempotencyKey) return null;
+  const claim = findClaim(databaseOf(house), { workflow: name, key: plain });
+  const place = claim === null ? null : placeStarted(house, claim.threadId);
+  return place !== null && ownerOf(place) === house.actor ? place : null;
 }
 
-/** A thread that was started a moment ago may not have reached its worker. */
+/** A key of those days may be another's, who had a colon in the name. */
+function ownOf(house: House, place: ThreadPlace, key: string): ThreadPlace {
+  const owner = ownerOf(place);
+  if (owner === null || owner === house.actor) return place;
+  throw new WorkflowError(
+    "INPUT_MISMATCH",
+    `the key ${key} stands for the thread ${place.threadId} of ${owner}`,
+    {
+      hint: "give the request another id: --request-id <id>",
+      details: { threadId: place.threadId },
+    },
+  );
+}
+
+/** A thread that is being started may not have reached its worker. */
 async function join(house: House, place: ThreadPlace): Promise<WorkerClient | null> {
   for (;;) {
+    // Asked before the worker is: whoever starts it says so only after that has it.
+    const isStarting = isBeingStarted(house, place);
     const client = await watchThread(house, place);
     if (client !== null) return client;
-    const { fold } = foldThread(place);
-    const isYoung = house.clock.now() - (fold.start?.timestamp ?? 0) < PATIENCE_MS;
-    if (!isYoung || deriveStatus(fold, false) !== "interrupted") return null;
+    if (!isStarting || deriveStatus(foldThread(place).fold, false) !== "interrupted") return null;
     await Bun.sleep(20);
   }
+}
+
+function isBeingStarted(house: House, place: ThreadPlace): boolean {
+  const { name, idempotencyKey } = foldThread(place).fold.start ?? {};
+  if (name === undefined || idempotencyKey === undefined) return false;
+  const { claimedBy = null } = findClaim(databaseOf(house), { workflow: name, key: idempotencyKey }) ?? {};
+  return claimedBy !== null && !isGone(claimedBy);
 }

@@ -11,18 +11,14 @@ import { isWorkflowName } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { isDirectory } from "#disk/directory.ts";
-import { fileSize } from "#disk/whole-file.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
-import { claimStart, EXECUTIONS, releaseStart } from "#store/thread-index.ts";
 import { builtInPlan } from "./built-in-plan.ts";
 import { checkKey } from "./check-key.ts";
-import { findThread, type ThreadPlace } from "./find-thread.ts";
 import { findWorkflow } from "./find-workflow.ts";
 import type { House } from "./house.ts";
-import { databaseOf } from "./house-database.ts";
 import { readWorkspace } from "./read-workspace.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
-import { launchOnce, manualKey, type StartedOnce } from "./start-once.ts";
+import { launchOnce, type StartedOnce } from "./start-once.ts";
 
 export type RunRequest = {
   executionId: string;
@@ -63,8 +59,10 @@ export async function startRequest(house: House, request: RunRequest): Promise<S
         hint: "--request-id <id>, or runtime.idempotencyKey in the document",
       },
     );
-  const key = manualKey(found.name, house.actor, requestId);
-  const threadId = isUlid(request.executionId) ? request.executionId : house.newThreadId();
+  // Ids are taken in any case; a thread's own is written in capitals.
+  const isThreadId = isUlid(request.executionId.toUpperCase());
+  const executionId = isThreadId ? request.executionId.toUpperCase() : request.executionId;
+  const threadId = isThreadId ? executionId : house.newThreadId();
   const start = {
     name: found.name,
     hash: found.bundle.id,
@@ -80,35 +78,10 @@ export async function startRequest(house: House, request: RunRequest): Promise<S
     },
     initiator: { type: "manual" as const, actor: house.actor },
     trigger: document.trigger,
-    idempotencyKey: key,
-    ...(threadId === request.executionId ? {} : { executionId: request.executionId }),
+    ...(isThreadId ? {} : { executionId }),
     timestamp: house.clock.now(),
   };
-  return launchOnce(house, start, () => claimExecution(house, start, request.executionId, key));
-}
-
-/** An execution id of the caller's own finds the thread again, and serves once. */
-function claimExecution(
-  house: House,
-  start: StartRecord,
-  executionId: string,
-  key: string,
-): ThreadPlace | null {
-  const database = databaseOf(house);
-  const { name, threadId, hash } = start;
-  const holder = claimStart(database, EXECUTIONS, executionId, threadId);
-  const isThere = fileSize(house.layout.journal(hash, threadId)) !== null;
-  if (holder === null && !isThere) return null;
-  releaseStart(database, name, key, threadId);
-  // The id of a thread, given again with another key, means that thread.
-  if (executionId === threadId) return findThread(house, threadId);
-  throw new WorkflowError(
-    "INPUT_MISMATCH",
-    `the execution id ${executionId} belongs to the thread ${holder}`,
-    {
-      hint: `uncaged-workflow thread ${holder}`,
-    },
-  );
+  return launchOnce(house, start, { requestId, executionId });
 }
 
 type Document = {

@@ -4,9 +4,11 @@ import { TIMES } from "#contract/limits.ts";
 import type { ThreadStatus } from "#contract/status.ts";
 import { endHungWorker, lockBundle } from "#control/take-over.ts";
 import { ConnectionLost, NoAnswer, WorkerClient } from "#control/worker-client.ts";
+import { tryTransaction } from "#disk/database.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
 import { openSealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
+import { type IndexRow, putRow as putIndexRow } from "#store/thread-index.ts";
 import type { StopAnswer } from "#worker/messages.ts";
 import { notRunning } from "#worker/refusals.ts";
 import { type Stop, stopOnDisk } from "#worker/stop-on-disk.ts";
@@ -107,11 +109,17 @@ async function stopUnderLock(house: House, place: ThreadPlace, stop: Stop): Prom
       clock: house.clock,
       group: new SyncGroup(),
       sealer: openSealer(house.layout.sealKey),
-      database: databaseOf(house),
+      putRow: (row) => putRow(house, row),
     });
   } finally {
     lock.release();
   }
+}
+
+/** The journal has it; where the index cannot be written, that is read. */
+function putRow(house: House, row: IndexRow): void {
+  const database = databaseOf(house);
+  tryTransaction(database, () => putIndexRow(database, row));
 }
 
 function statusOnDisk(place: ThreadPlace): ThreadStatus {

@@ -1,13 +1,13 @@
 // tick: everything that is due happens, and the process ends. For cron and systemd; two at once do no harm.
 import { WorkflowError } from "#contract/errors.ts";
+import { isTerminal } from "#contract/status.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import { dueLeaves, type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
-import { openRows } from "#store/thread-index.ts";
-import { findThread, type ThreadPlace } from "./find-thread.ts";
+import { currentRows } from "./current-rows.ts";
+import { placeOfRow, type ThreadPlace } from "./find-thread.ts";
 import { healIndexAfterBoot } from "./heal-index.ts";
 import type { House } from "./house.ts";
-import { databaseOf } from "./house-database.ts";
 import { assertNotLost, isLost } from "./lost-thread.ts";
 import { foldThread } from "./read-thread.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
@@ -41,24 +41,24 @@ export async function tick(house: House, options: TickOptions = {}): Promise<Tic
   await assertRuntimeEnabled(house);
   if (house.isEmpty()) return report;
   healIndexAfterBoot(house);
-  for (const row of openRows(databaseOf(house))) {
+  const open = [...currentRows(house)].filter((row) => !isTerminal(row.status)).reverse();
+  for (const row of open) {
     report.evaluated += 1;
-    // A row that does not wait may be behind its journal: its worker was killed before it could say so.
-    const isCandidate = row.status === "waiting" ? row.wake_at !== null && row.wake_at <= now : true;
-    if (isCandidate) await wake(house, row.thread_id, now, report, options.isDryRun ?? false);
+    const isDue = row.status === "waiting" && row.wake_at !== null && row.wake_at <= now;
+    if (isDue) await wake(house, placeOfRow(house, row), now, report, options.isDryRun ?? false);
   }
   return report;
 }
 
 async function wake(
   house: House,
-  threadId: string,
+  place: ThreadPlace,
   now: number,
   report: TickReport,
   isDryRun: boolean,
 ): Promise<void> {
+  const { threadId } = place;
   try {
-    const place = findThread(house, threadId);
     const { fold } = foldThread(place);
     const due = fold.current === null ? [] : dueLeaves(fold.current, now);
     // Another tick, or a person, was faster.

@@ -1,10 +1,10 @@
 // The thread index in state.db. A cache: the journals are the truth, and `fsck --rebuild` makes it anew from them.
-// A row is right about a thread when its `size` equals the journal's; otherwise the journal is read.
+// A row is right about a thread when its `size` equals the journal's; otherwise the journal is read. Who reads it goes
+// through host/current-rows.ts, which sees to that.
 import type { Database } from "bun:sqlite";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
-import { inTransaction } from "#disk/database.ts";
 
 export type IndexRow = {
   thread_id: ThreadId;
@@ -34,15 +34,54 @@ const PROMPT_CHARS_MAX = 200;
 const COLUMNS =
   "thread_id, hash, name, prompt, started_at, fork_from, worker, status, steps, updated_at, size, waiting_on, wake_at";
 
+/** Inside a transaction of the caller's, as everything that writes here. */
 export function putRow(database: Database, row: IndexRow): void {
-  inTransaction(database, () => insertRow(database, row));
+  database
+    .query(`INSERT OR REPLACE INTO threads (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .run(
+      row.thread_id,
+      row.hash,
+      row.name,
+      row.prompt.slice(0, PROMPT_CHARS_MAX),
+      row.started_at,
+      row.fork_from,
+      row.worker,
+      row.status,
+      row.steps,
+      row.updated_at,
+      row.size,
+      row.waiting_on,
+      row.wake_at,
+    );
 }
 
-export function replaceRows(database: Database, rows: Iterable<IndexRow>): void {
-  inTransaction(database, () => {
-    database.run("DELETE FROM threads");
-    for (const row of rows) insertRow(database, row);
-  });
+export type ThreadKey = { threadId: ThreadId; hash: BundleId };
+
+/** A row is of a journal, so that two journals of one id are both there. */
+export function keyOf({ threadId, hash }: ThreadKey): string {
+  return `${hash}/${threadId}`;
+}
+
+/** What was read of a journal, and the row that stood there before it was read. */
+export type ReadAnew = { row: IndexRow; before: IndexRow | null };
+
+/**
+ * Puts rows in order that were read anew, inside a transaction of the caller's. One that somebody wrote meanwhile is left
+ * alone: whoever that was knows more.
+ */
+export function mendRows(database: Database, anew: Iterable<ReadAnew>): number {
+  let mended = 0;
+  for (const { row, before } of anew) {
+    const now = getRow(database, { threadId: row.thread_id, hash: row.hash });
+    if (!isSameRow(now, before)) continue;
+    putRow(database, row);
+    mended += 1;
+  }
+  return mended;
+}
+
+function isSameRow(a: IndexRow | null, b: IndexRow | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** What is known of a thread, as a row. */
@@ -68,8 +107,23 @@ export function rowOf(
 
 type Wait = { on: WaitingOn; wakeAt: number | null };
 
-export function hasRow(database: Database, threadId: ThreadId): boolean {
-  return database.query("SELECT 1 FROM threads WHERE thread_id = ?").get(threadId) !== null;
+export function getRow(database: Database, { threadId, hash }: ThreadKey): IndexRow | null {
+  return database
+    .query<IndexRow, [string, string]>(`SELECT ${COLUMNS} FROM threads WHERE thread_id = ? AND hash = ?`)
+    .get(threadId, hash);
+}
+
+/** The rows of threads from one id to another, both included. */
+export function rowsBetween(database: Database, first: ThreadId, last: ThreadId): IndexRow[] {
+  return database
+    .query<IndexRow, [string, string]>(`SELECT ${COLUMNS} FROM threads WHERE thread_id BETWEEN ? AND ?`)
+    .all(first, last);
+}
+
+/** The keys of all rows. */
+export function rowKeys(database: Database): Set<string> {
+  const rows = database.query<ThreadKey, []>("SELECT thread_id AS threadId, hash FROM threads").all();
+  return new Set(rows.map(keyOf));
 }
 
 /** A small fact about the index itself. */
@@ -84,8 +138,8 @@ export function putMark(database: Database, key: string, value: string): void {
   database.query("INSERT OR REPLACE INTO marks (key, value) VALUES (?, ?)").run(key, value);
 }
 
-export function deleteRow(database: Database, threadId: ThreadId): void {
-  database.query("DELETE FROM threads WHERE thread_id = ?").run(threadId);
+export function deleteRow(database: Database, { threadId, hash }: ThreadKey): void {
+  database.query("DELETE FROM threads WHERE thread_id = ? AND hash = ?").run(threadId, hash);
 }
 
 /** Newest first. */
@@ -115,77 +169,4 @@ export function forksOf(database: Database, threadId: ThreadId): ThreadId[] {
     )
     .all(threadId)
     .map((row) => row.thread_id);
-}
-
-/** Threads without an end, as far as the index knows. */
-export function openRows(database: Database): IndexRow[] {
-  return database
-    .query<IndexRow, []>(
-      `SELECT ${COLUMNS} FROM threads WHERE status IN ('running', 'queued', 'interrupted', 'paused', 'waiting') ORDER BY thread_id`,
-    )
-    .all();
-}
-
-function insertRow(database: Database, row: IndexRow): void {
-  database
-    .query(`INSERT OR REPLACE INTO threads (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-    .run(
-      row.thread_id,
-      row.hash,
-      row.name,
-      row.prompt.slice(0, PROMPT_CHARS_MAX),
-      row.started_at,
-      row.fork_from,
-      row.worker,
-      row.status,
-      row.steps,
-      row.updated_at,
-      row.size,
-      row.waiting_on,
-      row.wake_at,
-    );
-}
-
-/** Null when the key is this thread's from now on; else the thread that was started with it before. */
-export function claimStart(
-  database: Database,
-  workflow: string,
-  key: string,
-  threadId: ThreadId,
-): ThreadId | null {
-  return inTransaction(database, () => {
-    const { changes } = database
-      .query("INSERT OR IGNORE INTO starts (workflow, key, thread_id) VALUES (?, ?, ?)")
-      .run(workflow, key, threadId);
-    return changes > 0 ? null : holderOf(database, workflow, key);
-  });
-}
-
-function holderOf(database: Database, workflow: string, key: string): ThreadId | null {
-  const found = database
-    .query<{ thread_id: string }, [string, string]>(
-      "SELECT thread_id FROM starts WHERE workflow = ? AND key = ?",
-    )
-    .get(workflow, key);
-  return found?.thread_id ?? null;
-}
-
-/** Gives the key back: the thread never came to be. */
-export function releaseStart(database: Database, workflow: string, key: string, threadId: ThreadId): void {
-  database
-    .query("DELETE FROM starts WHERE workflow = ? AND key = ? AND thread_id = ?")
-    .run(workflow, key, threadId);
-}
-
-/** The thread is gone; its key may start another. */
-export function releaseStarts(database: Database, threadId: ThreadId): void {
-  database.query("DELETE FROM starts WHERE thread_id = ?").run(threadId);
-}
-
-/** Where execution ids stand among the keys of workflows: no workflow has this name. */
-export const EXECUTIONS = "execution id";
-
-/** The thread that an execution id of a caller's own stands for. */
-export function findExecution(database: Database, executionId: string): ThreadId | null {
-  return holderOf(database, EXECUTIONS, executionId);
 }

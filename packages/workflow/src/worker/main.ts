@@ -5,17 +5,20 @@
 // W3. It stops listening while it still holds the lock, so a new worker never finds two of them answering.
 import { dirname } from "node:path";
 import { monotonicUlid } from "#codec/ulid.ts";
-import { openDatabase } from "#disk/database.ts";
+import { assertNoLink } from "#disk/database.ts";
 import { assertOwnFolder, ensureDirectory } from "#disk/directory.ts";
 import { writeHolder } from "#disk/holder-file.ts";
 import { type Layout, layoutOf, overflowSocketDir } from "#disk/layout.ts";
 import { tryLock } from "#disk/lock.ts";
 import { ownIdentity } from "#disk/process-identity.ts";
 import { appendUnsynced, fileNumber, removeFiles } from "#disk/whole-file.ts";
+import { openInfoLog } from "#journal/info-log.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
 import { sweepScratch } from "#store/sweep-scratch.ts";
 import { factsOf } from "./bundle-facts.ts";
 import { LOCK_LOST } from "./exit-codes.ts";
+import { IndexWriter } from "./index-writer.ts";
+import { redactor } from "./redact.ts";
 import { serveSocket } from "./socket-server.ts";
 import { Supervisor } from "./supervisor.ts";
 
@@ -30,8 +33,19 @@ export async function runWorker(home: string, id: string, booted: Worker): Promi
   const clock = { now: () => Date.now() };
   const worker = monotonicUlid()(clock.now());
   const bundle = getBundle(layout, id);
-  const database = openDatabase(layout.database, { durable: false });
-  const facts = await factsOf(layout, database, bundle, clock.now());
+  assertNoLink(layout.database);
+  const index = new IndexWriter({
+    path: layout.database,
+    hash: id,
+    onBehind: (threads, said) => {
+      for (const thread of threads)
+        openInfoLog(layout.info(id, thread), clock, redactor(process.env)).say(
+          "K2X9D4QH",
+          `the index could not be written and is made good later: ${said}`,
+        );
+    },
+  });
+  const facts = await factsOf(layout, index.database, bundle, clock.now());
   const leave = () => {
     socket.stop();
     supervisor.shutDown();
@@ -40,7 +54,7 @@ export async function runWorker(home: string, id: string, booted: Worker): Promi
     process.exit(0);
   };
   const bundleFile = privateCopy(layout, bundle);
-  const ports = { layout, database, clock, worker, bundle, bundleFile, facts, booted };
+  const ports = { layout, index, clock, worker, bundle, bundleFile, facts, booted };
   const held = fileNumber(layout.lock(id));
   const supervisor = new Supervisor({
     ...ports,

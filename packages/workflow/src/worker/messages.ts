@@ -49,7 +49,10 @@ export type StopAnswer = { status: ThreadStatus; again: boolean };
 /** `ignored`: what was told is known already. `expired`: an approval ran out. */
 export type SettleAnswer = { ignored: boolean; expired: boolean };
 
-export type ListAnswer = { worker: string; pid: number; threads: HostedThread[] };
+/** `behind`: rows of the index that could not be written yet; null when it is as it should be. */
+export type ListAnswer = { worker: string; pid: number; threads: HostedThread[]; behind: IndexBehind | null };
+
+export type IndexBehind = { rows: number; said: string };
 
 /** Only ever the newest state: a slow reader skips some and reads the journal up to `bytes`. */
 export type Notice = {

@@ -1,5 +1,4 @@
 // A stop of a thread that nobody runs: written into its journal by whoever holds the lock of its bundle.
-import type { Database } from "bun:sqlite";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
@@ -13,7 +12,7 @@ import { FileJournal } from "#journal/file-journal.ts";
 import type { Sealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
-import { putRow, rowOf } from "#store/thread-index.ts";
+import { type IndexRow, rowOf } from "#store/thread-index.ts";
 import type { StopAnswer } from "./messages.ts";
 
 export type Stop = { action: "kill" | "cancel"; actor?: string | undefined; reason?: string | undefined };
@@ -21,7 +20,7 @@ export type Stop = { action: "kill" | "cancel"; actor?: string | undefined; reas
 export async function stopOnDisk(
   place: { threadId: ThreadId; hash: BundleId; path: string },
   stop: Stop,
-  ports: { layout: Layout; clock: Clock; group: SyncGroup; sealer: Sealer; database: Database },
+  ports: { layout: Layout; clock: Clock; group: SyncGroup; sealer: Sealer; putRow: (row: IndexRow) => void },
 ): Promise<StopAnswer> {
   const fold = emptyFold();
   const { journal } = FileJournal.open(place.path, ports, (line) => foldLine(fold, line));
@@ -37,10 +36,7 @@ export async function stopOnDisk(
     const outcome = stoppedBy(stop.action, stop.reason);
     await journal.end({ kind: "result", ...outcome }, ports.sealer);
     const known = { start, steps: fold.steps, updatedAt: ports.clock.now() };
-    putRow(
-      ports.database,
-      rowOf(place, known, { worker: null, status: outcome.status, size: journal.bytes }),
-    );
+    ports.putRow(rowOf(place, known, { worker: null, status: outcome.status, size: journal.bytes }));
     await endPrograms(fold, stop);
     removeFolder(ports.layout.scratchOf(place.threadId));
     return { status: outcome.status, again: false };

@@ -1,5 +1,4 @@
 // The worker process of one bundle, apart from its boot: hosts threads, answers requests, watches deadlines.
-import type { Database } from "bun:sqlite";
 import type { Json } from "#contract/command.ts";
 import type { BundleFacts } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
@@ -14,10 +13,12 @@ import { openInfoLog } from "#journal/info-log.ts";
 import { openSealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { StoredBundle } from "#store/bundle-store.ts";
-import { dropThread } from "#store/drop-thread.ts";
+import { dropFiles } from "#store/drop-thread.ts";
+import type { IndexRow } from "#store/thread-index.ts";
 import { BundlePool } from "./bundle-pool.ts";
 import { checkDeadlines, endGuilty } from "./deadlines.ts";
 import { explainFailure } from "./explain-failure.ts";
+import type { IndexWriter } from "./index-writer.ts";
 import type { ListAnswer, Request, SettleAnswer, StopAnswer } from "./messages.ts";
 import { configuredForms, type Redact, redactor } from "./redact.ts";
 import { isHeld } from "./refusals.ts";
@@ -31,7 +32,7 @@ import { Turnstile } from "./turnstile.ts";
 
 export type SupervisorPorts = {
   layout: Layout;
-  database: Database;
+  index: IndexWriter;
   clock: Clock;
   /** The ULID of this worker process. */
   worker: string;
@@ -224,17 +225,16 @@ export class Supervisor implements Handler {
     return hosted;
   }
 
-  /** The row is there before anybody is answered. It is written while the bundle, which was asked first, is loading. */
+  /**
+   * The row is there before anybody is answered, unless the index cannot be written for long. It is written while the
+   * bundle, which was asked first, is loading.
+   */
   private async indexRunning(hosted: Hosted): Promise<void> {
     const { host } = hosted;
     await new Promise((resolve) => setImmediate(resolve));
     if (this.roster.get(host.threadId) !== hosted) return;
-    try {
-      this.news.index(host, "running");
-    } catch (error) {
-      host.abandon("it could not be put into the index");
-      throw error;
-    }
+    this.news.index(host, "running");
+    await this.ports.index.written(INDEX_PATIENCE_MS);
   }
 
   private openHost(threadId: ThreadId, number: number): ThreadHost {
@@ -314,9 +314,10 @@ export class Supervisor implements Handler {
 
   /** A thread of this bundle that nobody runs: we hold the lock, so nobody else may write the decision down. */
   private stopAbsent(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
-    const { layout, bundle, clock, database } = this.ports;
+    const { layout, bundle, clock, index } = this.ports;
     const place = { threadId, hash: bundle.id, path: layout.journal(bundle.id, threadId) };
-    return stopOnDisk(place, request, { layout, clock, database, group: this.group, sealer: this.sealer });
+    const putRow = (row: IndexRow) => index.put(row);
+    return stopOnDisk(place, request, { layout, clock, putRow, group: this.group, sealer: this.sealer });
   }
 
   private remove(threadId: ThreadId): void {
@@ -324,7 +325,8 @@ export class Supervisor implements Handler {
       throw new WorkflowError("STATE_INVALID", `the thread ${threadId} is running`, {
         hint: `uncaged-workflow kill ${threadId}`,
       });
-    dropThread(this.ports.layout, this.ports.database, this.ports.bundle.id, threadId);
+    dropFiles(this.ports.layout, { hash: this.ports.bundle.id, threadId });
+    this.ports.index.drop(threadId);
   }
 
   private list(): ListAnswer {
@@ -336,7 +338,7 @@ export class Supervisor implements Handler {
       steps: host.steps,
       startedAt: host.start.timestamp,
     }));
-    return { worker: this.ports.worker, pid: process.pid, threads };
+    return { worker: this.ports.worker, pid: process.pid, threads, behind: this.ports.index.behind };
   }
 
   private tick(): void {
@@ -366,9 +368,19 @@ export class Supervisor implements Handler {
   private restIfIdle(afterMs: number = TIMES.idleMs): void {
     clearTimeout(this.idleTimer);
     if (!this.roster.isEmpty) return;
-    this.idleTimer = setTimeout(() => this.ports.idle(), afterMs);
+    this.idleTimer = setTimeout(() => this.rest(), afterMs);
+  }
+
+  /** What is still to be said to the index is said first, if that takes no longer than a while. */
+  private rest(from = performance.now()): void {
+    if (this.ports.index.isIdle || performance.now() - from > LAST_WORDS_MS) return this.ports.idle();
+    this.idleTimer = setTimeout(() => this.rest(from), LAST_WORDS_MS / 20);
   }
 }
+
+/** Who hosts a thread is answered after this, though its row is not written. */
+const INDEX_PATIENCE_MS = 500;
+const LAST_WORDS_MS = 2_000;
 
 const FIRST_REQUEST_MS = 5_000;
 const MEMORY_BYTES_MAX = 8 * 1024 * 1024 * 1024;

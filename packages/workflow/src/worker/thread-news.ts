@@ -1,17 +1,17 @@
 // What is told of a thread outside its journal: to the index, and to whoever watches it.
-import type { Database } from "bun:sqlite";
 import type { Json } from "#contract/command.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { ThreadStatus } from "#contract/status.ts";
-import { putRow, rowOf } from "#store/thread-index.ts";
+import { rowOf } from "#store/thread-index.ts";
 import { Followers } from "./followers.ts";
+import type { IndexWriter } from "./index-writer.ts";
 import type { Peer } from "./socket-server.ts";
 import type { ThreadHost } from "./thread-host.ts";
 
 export class ThreadNews {
   private readonly followers = new Followers();
 
-  constructor(private readonly ports: { database: Database; worker: string; bundle: { id: BundleId } }) {}
+  constructor(private readonly ports: { index: IndexWriter; worker: string; bundle: { id: BundleId } }) {}
 
   follow(threadId: ThreadId, peer: Peer): void {
     this.followers.add(threadId, peer);
@@ -27,9 +27,9 @@ export class ThreadNews {
 
   /** Written again when the thread leaves; a row that is behind its journal is seen by its size. */
   index(host: ThreadHost, status: ThreadStatus): void {
-    const { database, worker, bundle } = this.ports;
+    const { index, worker, bundle } = this.ports;
     const now = { worker, status, size: host.bytes };
-    putRow(database, rowOf({ threadId: host.threadId, hash: bundle.id }, host, now));
+    index.put(rowOf({ threadId: host.threadId, hash: bundle.id }, host, now));
   }
 
   tell(host: ThreadHost, status: ThreadStatus, left: boolean): void {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { closeDatabase, openDatabase } from "#disk/database.ts";
+import { closeDatabase, inTransaction, openDatabase, tryNow } from "#disk/database.ts";
 import { TempHome } from "../../../../tests/support/temp-home.ts";
 
 const DATABASE = join(import.meta.dir, "../../src/disk/database.ts");
@@ -42,4 +42,19 @@ test("the log is emptied by the last to close, and what stands in it is left bes
   expect(reader.query("SELECT key FROM marks").all()).toEqual([{ key: "a" }]);
   closeDatabase(reader);
   expect(logBytes()).toBe(0);
+});
+
+test("H5: a database that another process holds is an error with a hint, and no bug of ours", async () => {
+  await using home = await TempHome.create();
+  const path = join(home.dir, "state.db");
+  const [holder, writer] = [openDatabase(path), openDatabase(path, { waitMs: 20 })];
+  holder.run("BEGIN IMMEDIATE");
+  expect(() => inTransaction(writer, () => {})).toThrow(
+    expect.objectContaining({ code: "IO_FAILED", hint: expect.stringContaining("fuser") }),
+  );
+  expect(tryNow(writer, () => {})?.message).toContain("locked");
+  holder.run("COMMIT");
+  expect(tryNow(writer, () => {})).toBeNull();
+  holder.close();
+  writer.close();
 });
