@@ -110,9 +110,9 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "links are followed",
-    file: "disk/open-file.ts",
-    from: "constants.O_RDONLY | constants.O_NOFOLLOW",
-    to: "constants.O_RDONLY",
+    file: "disk/regular-file.ts",
+    from: "flags | constants.O_NOFOLLOW | constants.O_NONBLOCK",
+    to: "flags | constants.O_NONBLOCK",
     mode: "attack",
     says: /linked journal/,
   },
@@ -159,7 +159,7 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "records of an unknown kind are passed over",
     file: "journal/check-record.ts",
-    from: "return `has an unknown kind ${JSON.stringify(value.kind)}; a newer version may have written it`;",
+    from: "return `has an unknown kind ${inWords(value.kind)}; a newer version may have written it`;",
     to: "return null;",
     mode: "attack",
     says: /an unknown kind/,

@@ -4,6 +4,7 @@ import { VERBS } from "./catalogue.ts";
 import type { Command, CommandAnswer, Invocation } from "./command.ts";
 import { parseArgs, wantsJson } from "./parse-args.ts";
 import { renderError } from "./render/error.ts";
+import { escapePrinted } from "./render/escape.ts";
 import { helpOfProgram, helpOfVerb } from "./render/help.ts";
 import { page, pagePieces } from "./render/page.ts";
 import { paintFor } from "./render/paint.ts";
@@ -75,12 +76,16 @@ async function print(answer: CommandAnswer, { terminal, json, paint }: Invocatio
   if (json) {
     await terminal.out(`${JSON.stringify(answer.json)}\n`);
   } else {
-    for (const note of answer.notes ?? []) await terminal.err(`${paint.yellow("note")} ${note}\n`);
+    for (const note of answer.notes ?? [])
+      await terminal.err(escapePrinted(`${paint.yellow("note")} ${note}\n`, terminal.hasColor));
     if (typeof answer.text !== "string") await pagePieces(answer.text, terminal);
-    else if (answer.text !== "")
-      await page(answer.text.endsWith("\n") ? answer.text : `${answer.text}\n`, terminal);
+    else if (answer.text !== "") await page(printed(answer.text, terminal), terminal);
   }
   return answer.exitCode ?? 0;
+}
+
+function printed(text: string, { hasColor }: Terminal): string {
+  return escapePrinted(text.endsWith("\n") ? text : `${text}\n`, hasColor);
 }
 
 async function withoutVerb(argv: readonly string[], terminal: Terminal): Promise<number> {

@@ -1,4 +1,72 @@
 // Holes that outsiders found: foreign and damaged journals.
 import type { Plant } from "../plant.ts";
 
-export const JOURNALS: readonly Plant[] = [];
+const FOREIGN = "packages/cli-workflow/test/foreign-journals.test.ts";
+
+export const JOURNALS: readonly Plant[] = [
+  {
+    what: "an expiry may be any number",
+    file: "journal/record-shapes.ts",
+    from: "const GATE = { tokenHash: isDigest, expiresAt: isTime };",
+    to: "const GATE = { tokenHash: isDigest, expiresAt: isAmount };",
+    mode: FOREIGN,
+    says: /an expiry (that is no date|beyond all dates)/,
+  },
+  {
+    what: "a value of a line may be nested without end",
+    file: "journal/check-value.ts",
+    from: "if (depth >= RECORD_DEPTH_MAX)",
+    to: "if (depth >= 1_000_000)",
+    mode: FOREIGN,
+    says: /nested (a|ten) thousand levels/,
+  },
+  {
+    what: "a command may stand at any position",
+    file: "journal/line-order.ts",
+    from: "if (n <= (isCopied ? POSITION_MAX : last)) return null;",
+    to: "if (n > 0) return null;",
+    mode: FOREIGN,
+    says: /a position near 2\^32/,
+  },
+  {
+    what: "a branch may lead to a yield that never was",
+    file: "journal/line-order.ts",
+    from: "if (at > this.yields + 1)",
+    to: "if (at < 0)",
+    mode: FOREIGN,
+    says: /a branch to a yield that never was/,
+  },
+  {
+    what: "a step is looked into without a check",
+    file: "journal/read-line.ts",
+    from: "isKnown || !this.isRole ? null : roleProblem(record)",
+    to: "isKnown || this.isRole ? null : roleProblem(record)",
+    mode: "foreign",
+    says: /INTERNAL|control character|exit 40/,
+    isFull: true,
+  },
+  {
+    what: "the origins of a fork are followed in a circle",
+    file: "host/verify-commands.ts",
+    from: "if (seen.has(origin.threadId)) return false;",
+    to: "if (seen.size > 100_000) return false;",
+    mode: FOREIGN,
+    says: /name each other as their origins|timed out/,
+  },
+  {
+    what: "a pipe in the place of a file is waited for",
+    file: "disk/regular-file.ts",
+    from: "flags | constants.O_NOFOLLOW | constants.O_NONBLOCK",
+    to: "flags | constants.O_NOFOLLOW",
+    mode: FOREIGN,
+    says: /a pipe|timed out/,
+  },
+  {
+    what: "a name of a stranger's among the journals stops whoever walks over them",
+    file: "store/thread-folders.ts",
+    from: "isBundleId(name) && isRealFolder(layout.threads(name))",
+    to: "name.length > 0",
+    mode: FOREIGN,
+    says: /strange names/,
+  },
+];

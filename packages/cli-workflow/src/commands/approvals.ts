@@ -11,13 +11,12 @@ export const command: Command = {
   example: "uncaged-workflow approvals",
   async run({ house, paint }) {
     const { listApprovals } = await verbs.approvals();
-    const approvals = await listApprovals(house);
-    if (approvals.length === 0) return { json: { approvals }, text: "nothing waits for a person" };
+    const { approvals, problems } = await listApprovals(house);
+    const json = problems.length === 0 ? { approvals } : { approvals, problems };
+    const notes = problems.map(({ threadId, error }) => `${threadId} ${error.code}: ${error.message}`);
+    if (approvals.length === 0) return { json, text: "nothing waits for a person", notes };
     const now = house.clock.now();
-    return {
-      json: { approvals },
-      text: approvals.map((one) => renderApproval(one, now, paint)).join("\n\n"),
-    };
+    return { json, text: approvals.map((one) => renderApproval(one, now, paint)).join("\n\n"), notes };
   },
 };
 
@@ -25,7 +24,7 @@ const SHORT_ID_CHARS = 12;
 
 function renderApproval(approval: Approval, now: number, paint: Paint): string {
   const { kind, stepId, threadId, name, intent } = approval;
-  const short = intent.slice(0, SHORT_ID_CHARS);
+  const short = escapeText(intent.slice(0, SHORT_ID_CHARS));
   const head = `${paint.yellow(kind)} ${paint.bold(short)}  ${escapeText(name)}  ${escapeText(stepId)}  ${paint.dim(threadId)}`;
   const lost = approval.lost === true ? threadId : null;
   return [head, ...waitingLines(approval, short, now, paint, lost)].join("\n");

@@ -23,4 +23,4 @@ export const command: Command = {
 };
 
 /** What `resume`, `thread rm` and the workers deal with by themselves, or a warning. */
-const HARMLESS = new Set(["TORN_TAIL", "EMPTY", "MODE", "UNSEALED", "INDEX_BEHIND"]);
+const HARMLESS = new Set(["TORN_TAIL", "EMPTY", "MODE", "UNSEALED", "INDEX_BEHIND", "STRANGE"]);

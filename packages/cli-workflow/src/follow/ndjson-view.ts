@@ -5,6 +5,7 @@ import type { Known, ThreadViewer, Tokens } from "./thread-viewer.ts";
 
 /** A line that is on its way says more than our guess that the next step was begun. */
 const PATIENCE_MS = 150;
+const TIMEOUT_MS_MAX = 2 ** 31 - 1;
 
 export async function ndjsonView(
   terminal: Terminal,
@@ -42,7 +43,9 @@ export async function ndjsonView(
     clearTimeout(timer);
     const { beginsAt } = events;
     if (beginsAt === null) return;
-    timer = setTimeout(() => void tell(events.begun()), Math.max(0, beginsAt - Date.now()) + PATIENCE_MS);
+    const ms = Math.max(0, beginsAt - Date.now()) + PATIENCE_MS;
+    // Lines may be stamped by a clock that was years ahead: setTimeout would take such a wait for none.
+    if (ms <= TIMEOUT_MS_MAX) timer = setTimeout(() => void tell(events.begun()), ms);
   };
   return {
     async begin() {

@@ -14,6 +14,16 @@ export function escapeText(text: string): string {
   });
 }
 
+/** Our own colours, and nothing else, pass. */
+const OUR_PAINT = /\x1b\[(?:1|2|22|31|32|33|36|39)m/;
+const HIDDEN_OR_PAINT = new RegExp(`${OUR_PAINT.source}|${HIDDEN.source}`, "gu");
+
+/** A whole answer, painted and put together: the last look before it is printed, whoever forgot a field before. */
+export function escapePrinted(text: string, hasColor: boolean): string {
+  if (!hasColor) return escapeText(text);
+  return text.replace(HIDDEN_OR_PAINT, (found) => (OUR_PAINT.test(found) ? found : escapeText(found)));
+}
+
 /** Words of plain letters with one space between them: a list of ten thousand prompts is mostly made of these. */
 const IS_FLAT = /^[!-~]*(?: [!-~]+)*$/;
 

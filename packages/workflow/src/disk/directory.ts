@@ -45,6 +45,11 @@ export function isDirectory(path: string): boolean {
   );
 }
 
+/** The same for whoever only wants to know. */
+export function isRealFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
 /** Refuses a folder in a place where others make folders too, unless it is ours alone: who made it could be anybody. */
 export function assertOwnFolder(path: string): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });

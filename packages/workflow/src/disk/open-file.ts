@@ -10,6 +10,7 @@ import {
   readSync,
   writeSync,
 } from "node:fs";
+import { openRegular } from "./regular-file.ts";
 
 export type OpenFile = {
   size(): number;
@@ -29,9 +30,8 @@ export type OpenFile = {
 export type Disk = { openAppend(path: string): OpenFile; openRead(path: string): OpenFile };
 
 export const MACHINE_DISK: Disk = {
-  openAppend: (path) =>
-    new FdFile(path, openSync(path, constants.O_RDWR | constants.O_APPEND | constants.O_NOFOLLOW)),
-  openRead: (path) => new FdFile(path, openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW)),
+  openAppend: (path) => new FdFile(path, openRegular(path, constants.O_RDWR | constants.O_APPEND)),
+  openRead: (path) => new FdFile(path, openRegular(path, constants.O_RDONLY)),
 };
 
 class FdFile implements OpenFile {

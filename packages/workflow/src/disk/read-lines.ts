@@ -44,6 +44,9 @@ function* piecesOf(file: OpenFile): Generator<Uint8Array> {
   }
 }
 
+/** A longer line is nobody's: what was read of it is answered as the bytes after the last one. */
+export const LINE_BYTES_MAX = 256 * 1024 * 1024;
+
 /** Calls back with each whole line; returns the bytes after the last one. */
 export function readLines(
   path: string,
@@ -53,7 +56,7 @@ export function readLines(
 ): Uint8Array {
   const file = openForRead(path, disk);
   try {
-    let carry: Uint8Array = EMPTY;
+    const carry = new Carry();
     // A follower reads a few new lines many times a second: it must not pay for a big buffer each time.
     const size = Math.min(CHUNK_BYTES, Math.max(CHUNK_BYTES_MIN, file.size() - range.from));
     for (let position = range.from; position < range.until; ) {
@@ -62,9 +65,10 @@ export function readLines(
       const got = file.read(chunk, 0, Math.min(chunk.length, range.until - position), position);
       if (got === 0) break;
       position += got;
-      carry = splitChunk(carry, chunk.subarray(0, got), onLine);
+      splitChunk(carry, chunk.subarray(0, got), onLine);
+      if (carry.bytes > LINE_BYTES_MAX) break;
     }
-    return carry;
+    return carry.take();
   } finally {
     file.close();
   }
@@ -80,21 +84,35 @@ export function splitLines(source: Uint8Array, onLine: OnLine): Uint8Array {
   return source.subarray(from);
 }
 
-/** The first line of a chunk may have begun in the one before. */
-function splitChunk(carry: Uint8Array, chunk: Uint8Array, onLine: OnLine): Uint8Array {
-  if (carry.length === 0) return splitLines(chunk, onLine);
-  const end = chunk.indexOf(NEWLINE);
-  if (end === -1) return joined(carry, chunk);
-  const first = joined(carry, chunk.subarray(0, end + 1));
-  onLine(first, 0, first.length - 1);
-  return splitLines(chunk.subarray(end + 1), onLine);
+/** The first line of a chunk may have begun in one before. */
+function splitChunk(carry: Carry, chunk: Uint8Array, onLine: OnLine): void {
+  const end = carry.bytes === 0 ? -1 : chunk.indexOf(NEWLINE);
+  if (end !== -1) {
+    carry.add(chunk.subarray(0, end + 1));
+    const first = carry.take();
+    onLine(first, 0, first.length - 1);
+  }
+  carry.add(carry.bytes === 0 ? splitLines(chunk.subarray(end + 1), onLine) : chunk);
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
+/** The beginning of a line whose end was not read yet; put together once, however many pieces it has. */
+class Carry {
+  bytes = 0;
+  private pieces: Uint8Array[] = [];
+
+  add(piece: Uint8Array): void {
+    if (piece.length === 0) return;
+    this.pieces.push(piece);
+    this.bytes += piece.length;
+  }
+
+  take(): Uint8Array {
+    const [first = EMPTY, ...others] = this.pieces;
+    const whole = others.length === 0 ? first : Buffer.concat(this.pieces);
+    this.pieces = [];
+    this.bytes = 0;
+    return whole;
+  }
 }
 
 function openForRead(path: string, disk: Disk): OpenFile {

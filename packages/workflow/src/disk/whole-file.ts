@@ -20,12 +20,13 @@ import { basename, dirname, join } from "node:path";
 import { WorkflowError } from "#contract/errors.ts";
 import { syncDirectory } from "./directory.ts";
 import { ioCode, ioFailed, isMissing } from "./io-error.ts";
+import { openRegular } from "./regular-file.ts";
 
 /** The bytes of a file of the store, or null when there is none. */
 export function readWhole(path: string, bytesMax: number): Uint8Array | null {
   let fd: number;
   try {
-    fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    fd = openRegular(path, constants.O_RDONLY);
   } catch (error) {
     if (isMissing(error)) return null;
     throw ioFailed("read", path, error);
@@ -35,6 +36,26 @@ export function readWhole(path: string, bytesMax: number): Uint8Array | null {
     if (size > bytesMax)
       throw new WorkflowError("IO_FAILED", `${path} has ${size} bytes, more than ${bytesMax}`);
     return readExactly(fd, size);
+  } catch (error) {
+    throw ioFailed("read", path, error);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The last bytes of a file of the store, or null when there is none. */
+export function readEnd(path: string, bytesMax: number): { bytes: Uint8Array; isWhole: boolean } | null {
+  let fd: number;
+  try {
+    fd = openRegular(path, constants.O_RDONLY);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw ioFailed("read", path, error);
+  }
+  try {
+    const { size } = fstatSync(fd);
+    const from = Math.max(0, size - bytesMax);
+    return { bytes: readExactly(fd, size - from, from), isWhole: from === 0 };
   } catch (error) {
     throw ioFailed("read", path, error);
   } finally {
@@ -93,7 +114,7 @@ function writeNew(path: string, data: WholeData, mode: number): void {
 
 /** Puts on disk whatever was written to a file, by whomever. */
 export function syncFile(path: string): void {
-  const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const fd = openRegular(path, constants.O_RDONLY);
   try {
     fdatasyncSync(fd);
   } finally {
@@ -132,7 +153,7 @@ export function removeFiles(...paths: string[]): void {
 
 /** Makes an empty file only we may read, where there is none: SQLite would make it as the umask says. */
 export function touchPrivate(path: string): void {
-  closeSync(openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_NOFOLLOW, 0o600));
+  closeSync(openRegular(path, constants.O_WRONLY | constants.O_CREAT, 0o600));
 }
 
 /** The same for one that may be there already, made by somebody who goes by the umask. */
@@ -147,8 +168,7 @@ export function makePrivate(path: string): void {
 
 /** Adds to a file nobody's promise depends on. */
 export function appendUnsynced(path: string, data: string | Uint8Array): void {
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
-  const fd = openSync(path, flags, 0o600);
+  const fd = openRegular(path, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND, 0o600);
   try {
     writeFully(fd, typeof data === "string" ? Buffer.from(data) : data);
   } finally {
@@ -158,10 +178,10 @@ export function appendUnsynced(path: string, data: string | Uint8Array): void {
 
 /** Adds whole lines to a file of ours, and has them on disk when it returns. A line cut short before stays alone. */
 export function appendSynced(path: string, lines: string): void {
-  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND | constants.O_NOFOLLOW;
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND;
   try {
     const isNew = fileSize(path) === null;
-    const fd = openSync(path, flags, 0o600);
+    const fd = openRegular(path, flags, 0o600);
     try {
       writeFully(fd, Buffer.from(endsInLine(fd) ? lines : `\n${lines}`));
       fdatasyncSync(fd);
@@ -187,11 +207,11 @@ function writeFully(fd: number, bytes: Uint8Array): void {
   for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done);
 }
 
-function readExactly(fd: number, size: number): Uint8Array {
+function readExactly(fd: number, size: number, from = 0): Uint8Array {
   const bytes = new Uint8Array(size);
   let done = 0;
   while (done < size) {
-    const got = readSync(fd, bytes, done, size - done, done);
+    const got = readSync(fd, bytes, done, size - done, from + done);
     if (got === 0) break;
     done += got;
   }

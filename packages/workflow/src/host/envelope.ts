@@ -114,7 +114,12 @@ function approvalIn(waiting: Waiting[], tokens: Seen["tokens"]): RequiredApprova
   const found = waiting.find(({ kind }) => kind === "approval");
   if (found === undefined) return null;
   const { stepId, prompt, items } = found;
-  return { stepId, prompt, items, resumeToken: tokens?.[stepId] ?? null };
+  return { stepId, prompt, items, resumeToken: tokenIn(tokens, stepId) };
+}
+
+/** A step may be called as the author likes, "constructor" included. */
+function tokenIn(tokens: Seen["tokens"], stepId: string): string | null {
+  return tokens !== undefined && Object.hasOwn(tokens, stepId) ? (tokens[stepId] ?? null) : null;
 }
 
 function inputIn(waiting: Waiting[]): RequiredInput | null {

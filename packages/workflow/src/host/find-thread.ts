@@ -1,12 +1,14 @@
 // A thread by what a person typed: any case, o for 0, a unique prefix of six or more characters.
+import { join } from "node:path";
 import { normaliseCrockford } from "#codec/crockford32.ts";
 import { isUlid } from "#codec/ulid.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import { assertFolder, listDirectory } from "#disk/directory.ts";
-import { JOURNAL_SUFFIX } from "#disk/layout.ts";
+import { INFO_SUFFIX, JOURNAL_SUFFIX } from "#disk/layout.ts";
 import { fileSize } from "#disk/whole-file.ts";
 import { executionKey, findClaim } from "#store/starts.ts";
+import { threadFolders } from "#store/thread-folders.ts";
 import { findRows, type IndexRow, keyOf } from "#store/thread-index.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -73,16 +75,32 @@ export function placesOf(house: House, prefix: string): ThreadPlace[] {
   return [...journalPlaces(house)].filter((place) => place.threadId.startsWith(prefix));
 }
 
-/** Every journal in the store. */
+/** Every journal in the store. What else stands there is nobody's thread: `strangeNames` tells of it. */
 export function* journalPlaces(house: House): Generator<ThreadPlace> {
-  for (const hash of listDirectory(house.layout.logs)) {
+  for (const hash of threadFolders(house.layout)) {
     const names = listDirectory(house.layout.threads(hash)).filter((name) => name.endsWith(JOURNAL_SUFFIX));
-    if (names.length > 0) assertFolder(house.layout.threads(hash));
     for (const name of names) {
       const threadId = name.slice(0, -JOURNAL_SUFFIX.length);
       if (isUlid(threadId)) yield { threadId, hash, path: house.layout.journal(hash, threadId) };
     }
   }
+}
+
+/** What stands among the journals and is none of ours, by its path. */
+export function strangeNames({ layout }: House): string[] {
+  const folders = threadFolders(layout);
+  const strange = listDirectory(layout.logs).filter((name) => !folders.includes(name));
+  const inside = folders.flatMap((hash) =>
+    listDirectory(layout.threads(hash))
+      .filter((name) => !isOurs(name))
+      .map((name) => join(layout.threads(hash), name)),
+  );
+  return [...strange.map((name) => join(layout.logs, name)), ...inside];
+}
+
+function isOurs(name: string): boolean {
+  const suffix = [JOURNAL_SUFFIX, INFO_SUFFIX].find((one) => name.endsWith(one));
+  return name.startsWith(".") || (suffix !== undefined && isUlid(name.slice(0, -suffix.length)));
 }
 
 function placeOf(house: House, hash: BundleId, threadId: ThreadId): ThreadPlace {

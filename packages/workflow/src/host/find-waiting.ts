@@ -12,9 +12,8 @@ export async function findWaiting(
   typed: string,
 ): Promise<{ place: ThreadPlace; intent?: string }> {
   if (!SHORT_ID.test(typed)) return { place: findThread(house, typed) };
-  const named = (await findApprovals(house)).filter(({ approval }) =>
-    approval.intent.startsWith(typed.toLowerCase()),
-  );
+  const { found } = await findApprovals(house);
+  const named = found.filter(({ approval }) => approval.intent.startsWith(typed.toLowerCase()));
   const thread = threadCalled(house, typed);
   if (named.length + (thread instanceof WorkflowError ? 0 : 1) > 1)
     throw new WorkflowError("USAGE", `"${typed}" fits more than one thread or intent`, {

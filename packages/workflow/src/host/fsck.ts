@@ -1,12 +1,13 @@
 // fsck: looks at everything, changes nothing. With `rebuild`, the index is made anew from the journals.
 import { WorkflowError } from "#contract/errors.ts";
 import { liveThreads } from "#control/live-threads.ts";
-import { listDirectory } from "#disk/directory.ts";
+
 import { fileMode } from "#disk/whole-file.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { readRegistry } from "#store/registry.ts";
+import { threadFolders } from "#store/thread-folders.ts";
 import { keyOf } from "#store/thread-index.ts";
-import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
+import { journalPlaces, strangeNames, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { rebuildIndex } from "./rebuild-index.ts";
 import { sealEnd } from "./seal-end.ts";
@@ -28,6 +29,9 @@ export async function fsck(house: House, options: { rebuild: boolean }): Promise
     ...modeProblems(house),
     ...doubleProblems(house),
     ...(await indexProblems(house)),
+    ...strangeNames(house).map((path) =>
+      problemAt(path, "STRANGE", "it is no file of the store: nothing reads it"),
+    ),
   ];
   let threads = 0;
   for (const place of journalPlaces(house)) {
@@ -105,7 +109,7 @@ function modeProblems(house: House): FsckProblem[] {
     database,
     sealKey,
     audit,
-    ...listDirectory(logs).map(house.layout.threads),
+    ...threadFolders(house.layout).map(house.layout.threads),
   ];
   return paths.flatMap((path) => {
     const mode = fileMode(path);

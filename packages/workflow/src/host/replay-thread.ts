@@ -1,8 +1,8 @@
 // replay and check: recorded threads repeated by their own code, or by new code. Nothing is executed, nothing written.
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
-import type { StartRecord } from "#contract/record.ts";
 import { spawnReplay } from "#control/start-worker.ts";
+import { checkHeader } from "#journal/check-header.ts";
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import type { ReplayAnswer, ReplayedThread, ReplayRequest } from "#worker/messages.ts";
 import { currentRows } from "./current-rows.ts";
@@ -14,7 +14,8 @@ import { foldThread } from "./read-thread.ts";
 
 export async function replayThread(house: House, typed: string): Promise<ReplayedThread> {
   const place = findThread(house, typed);
-  const start = foldThread(place).fold.start as StartRecord;
+  const { threadId, hash, path } = place;
+  const start = checkHeader(foldThread(place).fold.start, { threadId, hash, path });
   const bundle = getBundle(house.layout, start.hash, start.sha256);
   if (!isStrict(house, bundle)) throw notStrict(place, start.name);
   const [answer] = await repeatThreads(house, bundle.id, [place]);

@@ -18,8 +18,8 @@ export async function sealEnd(house: House, place: ThreadPlace): Promise<boolean
   try {
     let isUnsealed = false;
     const ports = { clock: house.clock, group: new SyncGroup() };
-    const { journal } = FileJournal.open(place.path, ports, ({ isRole, record }) => {
-      isUnsealed = !isRole && "kind" in record && record.kind === "result";
+    const { journal } = FileJournal.open(place.path, ports, (line) => {
+      isUnsealed = !line.isRole && "kind" in line.record && line.record.kind === "result";
     });
     try {
       if (isUnsealed) await journal.seal(openSealer(house.layout.sealKey));

@@ -96,8 +96,12 @@ export class CommandChecks {
   /** A line that a fork took over was made for a thread before it. */
   private isOurs(thread: ThreadId, line: number, originOf: CommandContext["originOf"]): boolean {
     if (!this.isCopied(line)) return thread === this.start?.threadId;
+    // A stranger's journals may name each other as their origins, in a circle.
+    const seen = new Set<ThreadId>();
     for (let origin: ForkOrigin | null | undefined = this.start?.forkFrom; origin; ) {
       if (origin.threadId === thread) return true;
+      if (seen.has(origin.threadId)) return false;
+      seen.add(origin.threadId);
       origin = originOf(origin.threadId);
       // Somebody removed it: who came before is not known any more.
       if (origin === undefined) return true;

@@ -4,6 +4,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import type { ForkOrigin, SealRecord } from "#contract/record.ts";
 import { recordProblem } from "#journal/check-record.ts";
+import { RECORD_DEPTH_MAX } from "#journal/check-value.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { isSealValid, readPublicKey } from "#journal/sealer.ts";
 import { getBundle } from "#store/bundle-store.ts";
@@ -57,7 +58,7 @@ function readAll(
           problems.push({ code: "JOURNAL_CORRUPT", message: `line ${seq} ${problem}`, line: seq, byte });
         else commands.take(record, seq);
         if (seq === 1) start = record as unknown as Start;
-        if (canonicalJson(record) !== json)
+        if (canonicalJson(record, { depth: RECORD_DEPTH_MAX }) !== json)
           problems.push({
             code: "JOURNAL_CORRUPT",
             message: `line ${seq} is not canonical JSON`,

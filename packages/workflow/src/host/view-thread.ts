@@ -2,7 +2,8 @@
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { ForkOrigin, Initiator, ResultRecord, StartRecord } from "#contract/record.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
-import { readWhole } from "#disk/whole-file.ts";
+import { readEnd } from "#disk/whole-file.ts";
+import { isLabel, isTime } from "#journal/field-forms.ts";
 import { readRaw } from "#journal/read-journal.ts";
 import type { CommandEntry, CommandLog } from "#replay/command-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
@@ -144,21 +145,27 @@ export function rawJournal(house: House, typed: string): Iterable<Uint8Array> {
 
 export type InfoLine = { tag: string; content: string; timestamp: number };
 
-/** The debug lines of a thread; a line cut short by a crash is passed over. */
+/** The debug lines of a thread; what is no such line, or was cut short by a crash, is passed over. */
 export function infoLines(house: House, typed: string): InfoLine[] {
   const place = findThread(house, typed);
   const path = house.layout.info(place.hash, place.threadId);
-  const text = new TextDecoder().decode(readWhole(path, Infinity) ?? new Uint8Array());
-  return text
-    .split("\n")
-    .filter((line) => line !== "")
-    .flatMap((line) => {
-      try {
-        return [JSON.parse(line) as InfoLine];
-      } catch {
-        return [];
-      }
-    });
+  const end = readEnd(path, INFO_BYTES_MAX);
+  if (end === null) return [];
+  const lines = new TextDecoder().decode(end.bytes).split("\n");
+  return lines.slice(end.isWhole ? 0 : 1).flatMap(infoLine);
+}
+
+/** More than a person reads: of a longer file, the end. */
+const INFO_BYTES_MAX = 64 * 1024 * 1024;
+
+function infoLine(text: string): InfoLine[] {
+  try {
+    const { tag, content, timestamp } = JSON.parse(text);
+    const isOne = isLabel(tag) && typeof content === "string" && isTime(timestamp);
+    return isOne ? [{ tag, content, timestamp }] : [];
+  } catch {
+    return [];
+  }
 }
 
 function withoutKind(result: ResultRecord): Omit<ResultRecord, "kind" | "error"> {

@@ -6,15 +6,16 @@
 import { basename } from "node:path";
 import { sumOfLine, writtenSum } from "#codec/journal-line.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { StartRecord } from "#contract/record.ts";
+import type { JournalRecord, StartRecord } from "#contract/record.ts";
 import { isMissing } from "#disk/io-error.ts";
 import { JOURNAL_SUFFIX } from "#disk/layout.ts";
 import { type Disk, MACHINE_DISK } from "#disk/open-file.ts";
-import { readLines, readPieces, readUpTo, splitLines } from "#disk/read-lines.ts";
+import { LINE_BYTES_MAX, readLines, readPieces, readUpTo, splitLines } from "#disk/read-lines.ts";
 import { copyOf, recordProblem } from "./check-record.ts";
 import { JournalHash } from "./journal-hash.ts";
+import { LineOrder } from "./line-order.ts";
 import { provePrefix } from "./prove-prefix.ts";
-import { ReadLine } from "./read-line.ts";
+import { corruptLine, ReadLine } from "./read-line.ts";
 
 /** A place between two lines, with what is needed to read or write on from there. */
 export type JournalPlace = {
@@ -91,7 +92,10 @@ function orNotFound<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof WorkflowError) || !isMissing(error.cause)) throw error;
+    if (!(error instanceof WorkflowError)) throw error;
+    // A folder, a pipe or a device in its place.
+    if (error.code === "STATE_INVALID") throw corruptLine(path, 1, 0, `cannot be read: ${error.message}`);
+    if (!isMissing(error.cause)) throw error;
     const threadId = basename(path, JOURNAL_SUFFIX);
     throw new WorkflowError("NOT_FOUND", `there is no thread ${threadId}`, {
       hint: "uncaged-workflow threads",
@@ -107,6 +111,8 @@ class LineChecker {
   private byte: number;
   private sum: string;
   private ended: boolean;
+  /** Null when lines before are not read: what they were is not known then. */
+  private readonly order: LineOrder | null;
   /** Where the lines end that a fork copied, what they are hashed to, and the start line's sum. */
   private copy: { end: number; hasher: Bun.CryptoHasher; sha256: string; startSum: string } | null = null;
 
@@ -121,6 +127,7 @@ class LineChecker {
     this.byte = from.bytes;
     this.sum = from.sum;
     this.ended = from.ended;
+    this.order = from.lines === 0 ? new LineOrder() : null;
   }
 
   get place(): JournalPlace {
@@ -134,7 +141,7 @@ class LineChecker {
 
   private addProved(source: Uint8Array, from: number, end: number, proved: Proof): void {
     const chainedTo = this.jointBefore(source, from);
-    const line = new ReadLine(source, from, end, this.line + 1, this.byte, chainedTo, this.copy !== null);
+    const line = this.lineAt(source, from, end, chainedTo);
     this.take(line);
     if (this.line === 1) this.begin(line, line.sum);
     if (this.byte === proved.until) this.leaveProved(proved);
@@ -157,12 +164,25 @@ class LineChecker {
   private addUnproved(source: Uint8Array, from: number, end: number): void {
     const text = source.subarray(from, end);
     const sum = sumOfLine(text, this.sum) ?? this.refuse("does not match its sum");
-    const line = new ReadLine(source, from, end, this.line + 1, this.byte, this.sum, this.copy !== null);
+    const line = this.lineAt(source, from, end, this.sum);
     this.onBytes?.(source.subarray(from, end + 1));
     this.take(line);
     this.sum = sum;
     if (this.line === 1) this.begin(line, sum);
     else if (this.copy !== null) this.followCopy(source.subarray(from, end + 1), this.copy);
+  }
+
+  private lineAt(source: Uint8Array, from: number, end: number, chainedTo: string | null): ReadLine {
+    return new ReadLine(
+      source,
+      from,
+      end,
+      this.line + 1,
+      this.byte,
+      chainedTo,
+      this.copy !== null,
+      this.path,
+    );
   }
 
   private take(line: ReadLine): void {
@@ -191,17 +211,30 @@ class LineChecker {
     this.copy = null;
   }
 
-  /** A role line whose sum is right is what we wrote; it is parsed by those who read it. All others are checked now. */
+  /**
+   * A role line is told by its first and last bytes, and looked into by those who read it (`ReadLine.record`). All others
+   * are checked now.
+   */
   private check(line: ReadLine): void {
     if (line.isRole && line.seq > 1) {
       if (this.ended) this.refuse("stands after the result");
+      this.order?.step();
       return;
     }
     const record = line.parse();
-    const problem =
-      record === null ? "is not JSON" : recordProblem(record, { line: line.seq, ended: this.ended });
+    if (record === null) this.refuse("is not JSON");
+    const problem = recordProblem(record, { line: line.seq, ended: this.ended });
     if (problem !== null) this.refuse(problem);
-    this.ended ||= (record as { kind?: unknown }).kind === "result";
+    if (line.seq === 1) this.order?.begin(record as StartRecord);
+    else this.checkPlace(record, line.seq);
+  }
+
+  private checkPlace(record: JournalRecord, seq: number): void {
+    // Written by us it begins and ends as role lines do: who counts steps without a look inside would not see this one.
+    if (!("kind" in record)) this.refuse("is not a role record as it is written (the order of its keys)");
+    const problem = this.order?.problemOf(record, seq) ?? null;
+    if (problem !== null) this.refuse(problem);
+    this.ended ||= record.kind === "result";
   }
 
   finish(tail: Uint8Array): JournalEnd {
@@ -218,6 +251,7 @@ class LineChecker {
    */
   private checkTail(tail: Uint8Array): void {
     const last = tail.at(-1);
+    if (tail.length > LINE_BYTES_MAX) this.refuse(`has more than ${LINE_BYTES_MAX} bytes`);
     if (last === undefined || tail.every((byte) => byte === 0)) return;
     if (tail[0] !== OPENING_BRACE) this.refuse("is not a record");
     if (last !== 0 && sumOfLine(tail.subarray(0, -1), this.sum) !== null)
@@ -225,11 +259,7 @@ class LineChecker {
   }
 
   private refuse(problem: string): never {
-    const line = this.line + 1;
-    throw new WorkflowError("JOURNAL_CORRUPT", `${this.path}: line ${line} (byte ${this.byte}) ${problem}`, {
-      hint: "uncaged-workflow fsck",
-      details: { file: this.path, line, byte: this.byte },
-    });
+    throw corruptLine(this.path, this.line + 1, this.byte, problem);
   }
 }
 

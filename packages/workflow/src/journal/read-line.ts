@@ -3,6 +3,7 @@
 import { jsonOfLine, SUM_CHARS, TAIL_BYTES, writtenSum } from "#codec/journal-line.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { JournalRecord, RoleRecord } from "#contract/record.ts";
+import { roleProblem } from "./check-record.ts";
 
 export class ReadLine {
   /** Where the comma before its timestamp stands, in a role line; -1 in every other. */
@@ -22,8 +23,10 @@ export class ReadLine {
     private readonly chainedTo: string | null,
     /** A fork took it over as it was. */
     readonly isCopied: boolean,
+    /** The file, for whoever has to name it. */
+    private readonly path: string,
   ) {
-    this.bodyEnd = roleBodyEnd(source, from, end);
+    this.bodyEnd = seq === 1 ? -1 : roleBodyEnd(source, from, end);
   }
 
   /** The line as it is in the file, without its newline. */
@@ -59,8 +62,12 @@ export class ReadLine {
     return jsonOfLine(this.text);
   }
 
+  /** All others were checked when they were read; a role line is looked into now, since somebody does. */
   get record(): JournalRecord {
-    return this.parse() ?? this.refuse();
+    const isKnown = this.parsed !== undefined;
+    const record = this.parse() ?? this.refuse("is not JSON");
+    const problem = isKnown || !this.isRole ? null : roleProblem(record);
+    return problem === null ? record : this.refuse(problem);
   }
 
   /** Of a role line: its output less the closing brace, a view of what was read. */
@@ -93,11 +100,17 @@ export class ReadLine {
     return this.bodyEnd - this.from;
   }
 
-  private refuse(): never {
-    throw new WorkflowError("JOURNAL_CORRUPT", `line ${this.seq} (byte ${this.byte}) is not JSON`, {
-      details: { line: this.seq, byte: this.byte },
-    });
+  private refuse(problem: string): never {
+    this.parsed = undefined;
+    throw corruptLine(this.path, this.seq, this.byte, problem);
   }
+}
+
+export function corruptLine(path: string, line: number, byte: number, problem: string): WorkflowError {
+  return new WorkflowError("JOURNAL_CORRUPT", `${path}: line ${line} (byte ${byte}) ${problem}`, {
+    hint: "uncaged-workflow fsck",
+    details: { file: path, line, byte },
+  });
 }
 
 /** The outputs of role lines as one JSON array, put together from the bytes of the file. */
@@ -141,17 +154,14 @@ const CLOSING_BRACKET = 93;
 const CLOSING_BRACE = 125;
 const COMMA = 44;
 const QUOTE = 34;
-const COLON = 58;
 const ZERO = 48;
 const NINE = 57;
-const LETTER_C = 99;
-const LETTER_O = 111;
-const LETTER_P = 112;
-const LETTER_T = 116;
-const CONTENT_KEY_BYTES = '{"content":"'.length;
-const STAMP_KEY_BYTES = ',"timestamp":'.length;
+const CONTENT_KEY = new TextEncoder().encode('{"content":"');
+const STAMP_KEY = new TextEncoder().encode(',"timestamp":');
+const STAMP_KEY_BYTES = STAMP_KEY.length;
 const STAMP_DIGITS = String(Date.now()).length;
-const STAMP_DIGITS_MAX = 16;
+/** Until the year 5138. */
+const STAMP_DIGITS_MAX = 14;
 
 /**
  * Canonical keys come sorted, so a role line begins with `{"content":"` and ends with its role, a string, and
@@ -159,10 +169,7 @@ const STAMP_DIGITS_MAX = 16;
  * passes here, so the few bytes that tell are looked at one by one: a regular expression would need them as text.
  */
 function roleBodyEnd(source: Uint8Array, from: number, end: number): number {
-  if (source[from + 2] !== LETTER_C || source[from + 3] !== LETTER_O || source[from + 5] !== LETTER_T)
-    return -1;
-  if (source[from + CONTENT_KEY_BYTES - 1] !== QUOTE || source[from + CONTENT_KEY_BYTES - 3] !== QUOTE)
-    return -1;
+  if (!standsAt(CONTENT_KEY, source, from)) return -1;
   const stampEnd = end - TAIL_BYTES;
   // Nearly all stamps have as many digits as that of today.
   const usual = stampEnd - STAMP_DIGITS - STAMP_KEY_BYTES;
@@ -175,14 +182,13 @@ function roleBodyEnd(source: Uint8Array, from: number, end: number): number {
 
 /** `","timestamp":`, the comma standing at `at`. */
 function isStampKey(source: Uint8Array, at: number): boolean {
-  return (
-    source[at - 1] === QUOTE &&
-    source[at] === COMMA &&
-    source[at + 1] === QUOTE &&
-    source[at + 2] === LETTER_T &&
-    source[at + 10] === LETTER_P &&
-    source[at + 12] === COLON
-  );
+  return source[at - 1] === QUOTE && standsAt(STAMP_KEY, source, at);
+}
+
+/** Every byte is looked at: a stranger's line may have all but one. Most of ours differ in the third. */
+function standsAt(key: Uint8Array, source: Uint8Array, at: number): boolean {
+  for (let index = key.length - 1; index >= 0; index--) if (source[at + index] !== key[index]) return false;
+  return true;
 }
 
 function numberIn(source: Uint8Array, from: number, end: number): number {

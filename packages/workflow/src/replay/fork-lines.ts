@@ -29,8 +29,8 @@ export class ForkLines<L extends Line> {
   private begun = 0;
   /** The position of the last yield. */
   private n = 0;
-  /** Where each yield's lines begin, by its position. */
-  private beginOf: (number | undefined)[] = [];
+  /** Where each yield's lines begin, in the order of their positions. */
+  private begins: { n: number; line: number }[] = [];
   private trees: KeptTree[] = [];
   /** The yield that was opened last, until a step or a branch follows. */
   private open: YieldState | null = null;
@@ -50,7 +50,7 @@ export class ForkLines<L extends Line> {
     if (!isCommandRecord(record) || record.kind === "reject") return;
     // The files of a worktree are as they were.
     if (isEpoch(record)) return this.begin([line], this.trees.slice(-1));
-    if (record.n > this.n) this.beginOf[record.n] = this.lines.length;
+    if (record.n > this.n) this.begins.push({ n: record.n, line: this.lines.length });
     this.n = Math.max(this.n, record.n);
     this.lines.push(line);
     this.open = foldYield(this.open, record, 0);
@@ -76,7 +76,7 @@ export class ForkLines<L extends Line> {
    * behind it in the steps that were to be kept, finished effects are found again by what they did.
    */
   takenOverBefore({ n }: AskedAgain, steps: number, withFinished: boolean): TakenOver<L> {
-    const begin = this.beginOf[n] ?? this.begun;
+    const begin = this.begins.find((one) => one.n === n)?.line ?? this.begun;
     const end = steps === this.steps.length ? this.lines.length : this.endOf(steps);
     return this.withFinished(this.lines.slice(0, begin), withFinished ? this.lines.slice(begin, end) : []);
   }
@@ -142,7 +142,8 @@ export class ForkLines<L extends Line> {
     if (last === undefined) return 0;
     const { record } = last;
     if (!last.isRole && isCommandRecord(record)) return isEpoch(record) ? 0 : record.n;
-    return Math.max(0, this.beginOf.lastIndexOf(this.lines.lastIndexOf(last)));
+    const line = this.lines.lastIndexOf(last);
+    return this.begins.findLast((begin) => begin.line === line)?.n ?? 0;
   }
 
   /** Where the lines end that belong to so many steps. */
@@ -153,7 +154,7 @@ export class ForkLines<L extends Line> {
 
   private takeStep(line: L): void {
     this.n += 1;
-    this.beginOf[this.n] = this.lines.length;
+    this.begins.push({ n: this.n, line: this.lines.length });
     this.lines.push(line);
     this.steps.push(line);
     this.open = null;
@@ -167,16 +168,16 @@ export class ForkLines<L extends Line> {
     this.lines = lines;
     this.begun = lines.length;
     this.steps.length = 0;
-    this.beginOf = [];
+    this.begins = [];
     this.n = 0;
     this.trees = trees.map((tree) => ({ ...tree, at: 0 }));
   }
 
   private cut(at: number, steps: number): void {
-    const begin = this.beginOf.slice(at).find((index) => index !== undefined);
-    this.lines.length = begin ?? this.lines.length;
+    const first = this.begins.findIndex(({ n }) => n >= at);
+    this.lines.length = this.begins[first]?.line ?? this.lines.length;
     this.steps.length = Math.min(this.steps.length, steps);
-    this.beginOf.length = Math.min(this.beginOf.length, at);
+    if (first !== -1) this.begins.length = first;
     this.trees = this.trees.filter((tree) => tree.at < at);
     this.open = null;
     this.n = Math.max(0, at - 1);

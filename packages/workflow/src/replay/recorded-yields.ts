@@ -4,7 +4,10 @@ import type { FoldableLine, ThreadFold } from "./fold-thread.ts";
 import type { YieldState } from "./fold-yield.ts";
 
 /** A step by its line (its role output is the yield), or the commands of one yield. */
-export type RecordedYield = { n: number; seq: number } & ({ body: Uint8Array } | { state: YieldState });
+export type RecordedYield = { n: number; seq: number } & (
+  | { body: Uint8Array; line: Pick<FoldableLine, "record"> }
+  | { state: YieldState }
+);
 
 export class RecordedYields {
   readonly yields: RecordedYield[] = [];
@@ -21,8 +24,9 @@ export class RecordedYields {
     else this.takeOther(line, fold);
   }
 
-  private takeRole({ roleBody, seq }: { roleBody: Uint8Array; seq: number }, fold: ThreadFold): void {
-    if (this.isStrict) this.yields.push({ n: fold.yields, seq, body: roleBody });
+  private takeRole(line: FoldableLine & { roleBody: Uint8Array }, fold: ThreadFold): void {
+    const { roleBody: body, seq } = line;
+    if (this.isStrict) this.yields.push({ n: fold.yields, seq, body, line });
     else this.yields.length = 0;
   }
 

@@ -145,7 +145,7 @@ class BundleSim {
     const key =
       descriptor?.key === undefined ? undefined : shapeOf(descriptor.key as { [key: string]: Json });
     return {
-      threadId: `01SIM${String(seed).padStart(21, "0")}`,
+      threadId: `01S1M${String(seed).padStart(21, "0")}`,
       hash: id,
       path: "thread.data.jsonl",
       name: this.request.name,

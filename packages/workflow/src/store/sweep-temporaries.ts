@@ -4,13 +4,14 @@ import { listDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { isRunning } from "#disk/process-identity.ts";
 import { removeFiles } from "#disk/whole-file.ts";
+import { threadFolders } from "./thread-folders.ts";
 
 /** As disk/whole-file.ts names them: the process that makes one is in its name. */
 const TEMPORARY = /^\..+\.(\d+)\.[0-9a-f]{12}\.tmp$/;
 
 /** Removes those whose maker is gone; answers how many there were. */
 export function sweepTemporaries(layout: Layout): number {
-  const folders = [layout.root, layout.bundles, ...listDirectory(layout.logs).map(layout.threads)];
+  const folders = [layout.root, layout.bundles, ...threadFolders(layout).map(layout.threads)];
   let swept = 0;
   for (const folder of folders)
     for (const name of listDirectory(folder)) {

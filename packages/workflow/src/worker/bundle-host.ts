@@ -3,12 +3,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { LIMITS } from "#contract/limits.ts";
 import type { Turn } from "#contract/ports.ts";
+import type { ThreadInput } from "#contract/workflow.ts";
 import { seemAnotherProcess } from "./another-process.ts";
 import { describeThrown } from "./describe-thrown.ts";
 import { type AnyIterator, inputOf, isIterator, nextTurn, type Replay, turnOf } from "./generator-turns.ts";
 import { guardProcess, printTo } from "./guard-process.ts";
 import { keepAwake } from "./keep-awake.ts";
-import { type FromBundle, NOBODY, type ToBundle } from "./messages.ts";
+import { type FromBundle, NOBODY, type RoutineInput, type ToBundle } from "./messages.ts";
 
 const port = globalThis as unknown as {
   postMessage(message: FromBundle): void;
@@ -78,8 +79,10 @@ async function load(message: ToBundle & { type: "load" }): Promise<void> {
 
 async function open(message: ToBundle & { type: "open" }): Promise<void> {
   const { thread, call } = message;
+  const input = readInput(message.input);
+  if (input === null) return post({ type: "unreadable", call });
   try {
-    const iterator = await enter(thread, () => make(inputOf(message.input), message.options));
+    const iterator = await enter(thread, () => make(input, message.options));
     if (!isIterator(iterator))
       throw new TypeError("the default export did not return a generator (an object with next)");
     routines[thread] = iterator;
@@ -87,6 +90,15 @@ async function open(message: ToBundle & { type: "open" }): Promise<void> {
     post({ type: "opened", call });
   } catch (error) {
     post({ type: "turn", call, turn: { type: "throw", error: describeThrown(error) } });
+  }
+}
+
+/** Null when its steps are no JSON: nobody has looked into them before. */
+function readInput(input: RoutineInput): ThreadInput | null {
+  try {
+    return inputOf(input);
+  } catch {
+    return null;
   }
 }
 

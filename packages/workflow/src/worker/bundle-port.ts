@@ -1,6 +1,6 @@
 // The supervisor's side of one Worker: loads the bundle in it, opens generators, carries turns, and ends it.
 import type { ErrorReport } from "#contract/errors.ts";
-import { errorFromReport } from "#contract/errors.ts";
+import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import type { Replayed, Routine, Turn } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
 import { keepAwake } from "./keep-awake.ts";
@@ -130,6 +130,8 @@ export class BundlePort {
         return this.loading.reject(unloadable(message.error));
       case "opened":
         return this.settle(message.call, null);
+      case "unreadable":
+        return this.refuse(message.call, unreadableSteps());
       case "turn":
         return this.settle(message.call, message.turn);
       case "pong":
@@ -147,6 +149,12 @@ export class BundlePort {
     const pending = this.pending.get(call);
     this.pending.delete(call);
     pending?.resolve(turn);
+  }
+
+  private refuse(call: number, reason: WorkflowError): void {
+    const pending = this.pending.get(call);
+    this.pending.delete(call);
+    pending?.reject(reason);
   }
 
   private die(): void {
@@ -173,6 +181,12 @@ export class BundlePort {
 
 /** A step that does no more than compute is back within this. */
 const TURN_MS = 0.2;
+
+function unreadableSteps(): WorkflowError {
+  return new WorkflowError("JOURNAL_CORRUPT", "a recorded step is not JSON", {
+    hint: "uncaged-workflow fsck",
+  });
+}
 
 /** The bundle threw at import: every thread of it fails the same way. */
 function unloadable(error: ErrorReport): Error {

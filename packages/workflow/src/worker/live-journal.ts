@@ -173,6 +173,11 @@ export class LiveJournal {
     return { stepsJson: outputsJson(steps), recorded };
   }
 
+  /** Throws at the first step that cannot be read. */
+  assertSteps(): void {
+    this.read((line) => void line.record);
+  }
+
   /** Rejects unless its receipts are what they say: before a thread goes on from them. */
   async proveReceipts(sealKey: string): Promise<void> {
     if (this.fold.receipts > 0) await assertReceipts(this.path, sealKey, this.ports.proof);

@@ -175,6 +175,8 @@ export type FromBundle =
   | { type: "loaded" }
   | { type: "unloadable"; error: ErrorReport }
   | { type: "opened"; call: number }
+  /** The steps it was given cannot be read. */
+  | { type: "unreadable"; call: number }
   | { type: "turn"; call: number; turn: Turn }
   | { type: "pong"; call: number }
   /** The bundle tried to end the process. */

@@ -382,6 +382,8 @@ export class ThreadHost {
           this.ports.dropRoutine(error);
           continue;
         }
+        // It is left as it is; which of its lines is bad is looked for now.
+        if (error instanceof WorkflowError && error.code === "JOURNAL_CORRUPT") this.journal.assertSteps();
         if (error instanceof WorkflowError && error.code === "WORKFLOW_FAILED")
           return failedWith(error.toReport());
         if (!(error instanceof RoutineLost)) throw error;

@@ -1,0 +1,278 @@
+// The members of every kind of record, as docs/formats/journal.md has them. What a member is used for (a date, a list's
+// length, an argument of git) is safe for every value that passes here.
+import { EFFECT_CLASSES, EFFECT_NAME, RISKS } from "#contract/effect.ts";
+import {
+  type Form,
+  isAmount,
+  isAnything,
+  isBundle,
+  isCommit,
+  isCount,
+  isDigest,
+  isFlag,
+  isLabel,
+  isList,
+  isMap,
+  isMoment,
+  isNames,
+  isOrdinal,
+  isSigned,
+  isSum,
+  isText,
+  isTexts,
+  isThread,
+  isTime,
+  isTrue,
+  oneOf,
+  type Shape,
+  shape,
+} from "./field-forms.ts";
+
+/** Commands of one yield: what a descriptor may ask for at most. */
+const COMMANDS_MAX = 10_000;
+
+const isEffect: Form = (value) => typeof value === "string" && value.length <= 256 && EFFECT_NAME.test(value);
+const isIndex: Form = (value) => isCount(value) && (value as number) < COMMANDS_MAX;
+const isSize: Form = (value) => isCount(value) && (value as number) <= COMMANDS_MAX;
+const isReport = shape({ code: isLabel, message: isText }, { hint: isText, details: isMap });
+const isEffectError = shape(
+  { code: isText, message: isText },
+  { retryable: isFlag, retryAfterMs: isAmount, details: isMap },
+);
+const isDelivered = oneOf("deliver");
+const isRetry: Form = (value) =>
+  value === false ||
+  shape({}, { max: isCount, backoff: isAmount, delayMs: isAmount, maxDelayMs: isAmount })(value);
+
+/** A run of copied lines, in a fork's start line. */
+export const isCopiedBlock = shape({ bytes: isOrdinal, sha256: isDigest, sum: isSum });
+
+const isLimits = shape(
+  {},
+  {
+    timeoutMs: isAmount,
+    maxSteps: isAmount,
+    maxParallel: isAmount,
+    maxOutputBytes: isAmount,
+    maxCost: isAmount,
+    maxTokens: isAmount,
+  },
+);
+const isWorkspace = shape(
+  { path: isText },
+  { repo: isText, ref: isText, commit: isCommit, worktreeOf: isText, tree: isCommit },
+);
+const isParameters = shape(
+  { prompt: isText, options: shape({ isDryRun: isFlag, maxRounds: isCount }) },
+  {
+    variables: isTexts,
+    key: isText,
+    strictRoles: isFlag,
+    limits: isLimits,
+    workspace: isWorkspace,
+    receipts: isList,
+  },
+);
+const isOrigin = shape(
+  { threadId: isThread, hash: isBundle, steps: isCount },
+  { lines: isCount, changed: isFlag, copy: isCopiedBlock },
+);
+
+export const START: Shape = {
+  required: {
+    threadId: isThread,
+    hash: isBundle,
+    name: isLabel,
+    sha256: isDigest,
+    parameters: isParameters,
+    timestamp: isTime,
+  },
+  optional: {
+    initiator: shape({ type: isLabel, actor: isText }),
+    trigger: shape({ type: isLabel }),
+    executionId: isText,
+    idempotencyKey: isText,
+    forkFrom: isOrigin,
+  },
+};
+
+const CONTROL: Shape = {
+  required: { timestamp: isTime },
+  optional: { actor: isText, reason: isText, at: isCount, steps: isCount, commit: isCommit, head: isCommit },
+};
+const BRANCH: Shape = { required: { at: isOrdinal, steps: isCount, timestamp: isTime } };
+const TREE: Shape = { required: { at: isCount, commit: isCommit, head: isCommit, timestamp: isTime } };
+
+/** What a line of a command has besides its own. */
+const PLACE = { n: isOrdinal, index: isIndex, timestamp: isTime };
+const GROUPED = { group: shape({ type: oneOf("all", "any"), of: isSize }), yield: isSum };
+const GATE = { tokenHash: isDigest, expiresAt: isTime };
+
+const INTENT = { ...PLACE, id: isDigest };
+const OPENING = { ...GROUPED, stepId: isText };
+/** Would make another command than it says of an intent that does not have it. */
+const NEVER: Form = () => false;
+const NOT_ANSWERED = { answer: NEVER };
+const NOT_PERFORMED = { attempt: NEVER, gate: NEVER, reused: NEVER, blocked: NEVER };
+
+const INTENTS: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
+  [
+    "effect",
+    {
+      required: {
+        ...INTENT,
+        effect: isEffect,
+        executor: isLabel,
+        params: isAnything,
+        class: oneOf(...EFFECT_CLASSES),
+        risk: oneOf(...RISKS),
+        timeoutMs: isAmount,
+      },
+      optional: {
+        ...OPENING,
+        ...NOT_ANSWERED,
+        key: isText,
+        retry: isRetry,
+        issuerRef: isText,
+        onFault: isDelivered,
+        onUnknown: isDelivered,
+        attempt: (value) => value === 1,
+        gate: shape(GATE),
+        reused: isDigest,
+        blocked: isLabel,
+      },
+    },
+  ],
+  [
+    "approve",
+    {
+      required: { ...INTENT, ...GATE, prompt: isText, items: isList, ttlMs: isAmount },
+      optional: {
+        ...OPENING,
+        ...NOT_ANSWERED,
+        ...NOT_PERFORMED,
+        approvers: isNames,
+        differentApprover: isTrue,
+        onDeny: isDelivered,
+      },
+    },
+  ],
+  [
+    "input",
+    {
+      required: { ...INTENT, prompt: isText, schema: isMap },
+      optional: { ...OPENING, ...NOT_ANSWERED, ...NOT_PERFORMED },
+    },
+  ],
+  [
+    "sleep",
+    {
+      required: { ...INTENT, effect: isEffect, executor: isLabel, until: isTime },
+      optional: { ...OPENING, ...NOT_ANSWERED, ...NOT_PERFORMED, ms: isAmount },
+    },
+  ],
+  ...["now", "random", "context"].map((word): [string, Shape] => [
+    word,
+    {
+      required: { ...INTENT, answer: isAnything },
+      optional: { ...OPENING, ...NOT_PERFORMED, bytes: isCount },
+    },
+  ]),
+]);
+
+const KINDS: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
+  [
+    "attempt",
+    {
+      required: {
+        ...PLACE,
+        intent: isDigest,
+        attempt: isCount,
+        status: oneOf("started", "failed", "unknown"),
+      },
+      optional: { error: isEffectError, costUsd: isAmount, delayMs: isAmount },
+    },
+  ],
+  [
+    "receipt",
+    {
+      required: {
+        ...PLACE,
+        intent: isDigest,
+        effect: isEffect,
+        executor: isLabel,
+        status: oneOf("ok", "error", "timeout", "fault", "unknown"),
+        attempt: isCount,
+        thread: isThread,
+        workflow: isLabel,
+        hash: isBundle,
+        paramsHash: isDigest,
+        sig: isSigned,
+      },
+      optional: { error: isEffectError, costUsd: isAmount, issuerRef: isText, key: isText, actor: isText },
+    },
+  ],
+  [
+    "fault",
+    {
+      required: {
+        ...PLACE,
+        intent: isDigest,
+        effect: isEffect,
+        code: isLabel,
+        message: isText,
+        payloadHash: isDigest,
+        payloadSize: isCount,
+      },
+      optional: { dropped: isCount },
+    },
+  ],
+  [
+    "reject",
+    {
+      required: { n: isOrdinal, index: isCount, timestamp: isTime, code: isLabel, message: isText },
+      optional: { do: isText, effect: isText },
+    },
+  ],
+  [
+    "decision",
+    {
+      required: {
+        ...PLACE,
+        intent: isDigest,
+        decision: oneOf("approve", "deny", "answer", "retry"),
+        actor: isText,
+        at: isMoment,
+      },
+      optional: { reason: isText, simulated: isTrue },
+    },
+  ],
+  [
+    "checkpoint",
+    {
+      required: { ...PLACE, state: isAnything, stateHash: isDigest, seq: isOrdinal },
+      optional: { ...GROUPED, epoch: isTrue },
+    },
+  ],
+  ["annotation", { required: { ...PLACE, note: isMap }, optional: GROUPED }],
+  [
+    "result",
+    {
+      required: {
+        status: oneOf("completed", "failed", "cancelled", "killed"),
+        returnCode: Number.isSafeInteger,
+        summary: isText,
+        timestamp: isTime,
+      },
+      optional: { reachedMaxRounds: isTrue, output: isMap, error: isReport },
+    },
+  ],
+  ["seal", { required: { sha256: isDigest, sig: isSigned, key: isSigned, timestamp: isTime } }],
+]);
+
+/** Undefined for a kind, or a command, that nobody knows. */
+export function shapeOf(record: Record<string, unknown>): Shape | undefined {
+  if (record.kind === "intent") return INTENTS.get(record.do);
+  if (record.kind !== "control") return KINDS.get(record.kind);
+  return record.action === "branch" ? BRANCH : record.action === "tree" ? TREE : CONTROL;
+}
