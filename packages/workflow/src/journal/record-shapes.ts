@@ -75,7 +75,7 @@ const isParameters = shape(
 );
 const isOrigin = shape(
   { threadId: isThread, hash: isBundle, steps: isCount },
-  { lines: isCount, changed: isFlag, copy: isCopiedBlock },
+  { lines: isCount, changed: isFlag, copy: isCopiedBlock, startedBy: isNames },
 );
 
 export const START: Shape = {
@@ -244,7 +244,7 @@ const KINDS: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
         actor: isText,
         at: isMoment,
       },
-      optional: { reason: isText, simulated: isTrue },
+      optional: { reason: isText, simulated: isTrue, ends: isTrue },
     },
   ],
   [
