@@ -1,4 +1,155 @@
 // Holes that outsiders found: bundles that cannot come back, and what waits.
 import type { Plant } from "../plant.ts";
 
-export const COMING_BACK: readonly Plant[] = [];
+const LOST = "packages/workflow/test/worker/cannot-come-back.test.ts";
+const SILENT = "packages/workflow/test/worker/silent-worker.test.ts";
+const CANCEL = "packages/workflow/test/worker/cancel-grace.test.ts";
+const MODES = "packages/cli-workflow/test/commands-in-modes.test.ts";
+const APPROVALS = "packages/cli-workflow/test/approvals.test.ts";
+
+export const COMING_BACK: readonly Plant[] = [
+  {
+    what: "a yes is recorded for a thread whose generator is lost",
+    file: "worker/thread-host.ts",
+    from: "if (!this.isUp && this.isLost) return this.settleLost(settlement, by);",
+    to: "",
+    mode: LOST,
+    says: /the worker refuses by itself/,
+  },
+  {
+    what: "a thread that cannot go on is shown as one that can",
+    file: "host/lost-thread.ts",
+    from: "return facts !== null && !facts.readsSteps",
+    to: "return facts !== null && facts.readsSteps",
+    mode: LOST,
+    says: /say that it can only be ended/,
+  },
+  {
+    what: "a thread that lost its Worker behind a step is begun again",
+    file: "worker/thread-host.ts",
+    from: "if (recorded !== null || (this.isLost && !this.isNew)) return recorded;",
+    to: "if (recorded !== null) return recorded;",
+    mode: LOST,
+    says: /begins nobody's code again/,
+  },
+  {
+    what: "nobody believes that a bundle without `steps` cannot come back",
+    file: "worker/supervisor.ts",
+    from: "comesBack: isStrict || facts.readsSteps,",
+    to: "comesBack: true,",
+    mode: "forgetful",
+    says: /began \d+ times|was asked for \d+ times|nobody is there to hear/,
+  },
+  {
+    what: "a start that is asked again begins a thread anew behind its step",
+    file: "worker/thread-host.ts",
+    from: `how === "start" && this.steps === (this.start.forkFrom?.steps ?? 0);`,
+    to: `how === "start";`,
+    mode: LOST,
+    says: /does not hand its thread over again|the worker refuses by itself/,
+  },
+  {
+    what: "nobody is told that a thread rests in its worker",
+    file: "worker/thread-news.ts",
+    from: "const rests = !left && host.rests;",
+    to: "const rests = false;",
+    mode: LOST,
+    says: /run answers when it waits/,
+  },
+  {
+    what: "a thread that waits is not told that its generator is gone",
+    file: "worker/thread-host.ts",
+    from: "this.commands.reconsider();",
+    to: "",
+    mode: LOST,
+    says: /begins nobody's code again/,
+  },
+  {
+    what: "a no that was to be delivered does not end a thread that cannot hear it",
+    file: "worker/thread-commands.ts",
+    from: "ends ? records.map(ending) : records",
+    to: "records",
+    mode: LOST,
+    says: /a no it wanted to hear|a no in a race/,
+  },
+  {
+    what: "the time a person takes counts as the thread's",
+    file: "worker/thread-clock.ts",
+    from: "if (!rests) this.workedMs",
+    to: "this.workedMs",
+    mode: LOST,
+    says: /the time it waits for a person/,
+  },
+  {
+    what: "programs of a lost thread run on after its end",
+    file: "worker/thread-host.ts",
+    from: "if (recorded !== null) await this.commands.endLeftovers();",
+    to: "",
+    mode: LOST,
+    says: /what the dead worker left running/,
+  },
+  {
+    what: "a token is told to whoever follows later",
+    file: "worker/thread-news.ts",
+    from: "if (rests) host.forgetTokens();",
+    to: "",
+    mode: APPROVALS,
+    says: /the token is in no file/,
+  },
+  {
+    what: "cancel gives programs 2 s",
+    file: "worker/thread-host.ts",
+    from: `this.commands.stop(stopped, action === "cancel" ? this.limits.closeMs : undefined);`,
+    to: "this.commands.stop(stopped);",
+    mode: CANCEL,
+    says: /a program gets 10 s/,
+  },
+  {
+    what: "cancel answers while a program lives",
+    file: "worker/thread-host.ts",
+    from: `if (this.stopping?.action === "cancel") await this.executorsGone();`,
+    to: "",
+    mode: CANCEL,
+    says: /OPS-98/,
+  },
+  {
+    what: "a dry tick does what it should only tell",
+    file: "host/tick.ts",
+    from: "const expired = isDryRun",
+    to: "const expired = false as boolean",
+    mode: MODES,
+    says: /tick --dry-run/,
+  },
+  {
+    what: "word of an effect is taken for a killed thread",
+    file: "host/settle-thread.ts",
+    from: `if (settlement.type === "reconcile") assertNotKilled(place, fold);`,
+    to: "",
+    mode: SILENT,
+    says: /GOV-37/,
+  },
+  {
+    what: "run ends a worker that does not answer",
+    file: "host/host-thread.ts",
+    from: `throw silentWorker(threadId, "; it takes the thread up when it does");`,
+    to: `{ await (await import("#control/take-over.ts")).endHungWorker(house.layout, hash); continue; }`,
+    mode: SILENT,
+    says: /run does not end a worker/,
+  },
+  {
+    what: "a connection that is closed already is asked, and waited for",
+    file: "control/worker-client.ts",
+    from: `if (this.isLost) throw new ConnectionLost("the worker went away");`,
+    to: "",
+    mode: SILENT,
+    says: /closed before it is asked/,
+  },
+  {
+    what: "a decision that meets leaving workers ends as a bug of ours",
+    file: "host/settle-thread.ts",
+    from: "if (performance.now() > deadline) throw neverTold(place);",
+    to: "if (performance.now() > deadline) throw error;",
+    mode: SILENT,
+    says: /when every worker goes away/,
+  },
+];

@@ -37,7 +37,7 @@ export async function followAndAnswer<F extends Followed>(
   return {
     ...answer,
     json: { ...answer.json, ...more?.(followed) },
-    notes: notes?.(followed) ?? [],
+    notes: [...(answer.notes ?? []), ...(notes?.(followed) ?? [])],
   };
 }
 
@@ -82,8 +82,12 @@ async function watch(
     json: documentOf(envelope),
     text: renderEnd(envelope, invocation.paint, Date.now()),
     exitCode: exitOf(envelope),
+    notes: end.held ? [HELD] : [],
   };
 }
+
+const HELD =
+  "its bundle never reads `steps`, so it waits in its worker, which stays for it; if that is lost, the thread can only be ended";
 
 /** Cancelled and killed threads did what somebody asked for; only failures count as such. */
 function exitOf(envelope: Envelope): number {

@@ -1,10 +1,11 @@
 // RELIABILITY H3: a bundle that is not strict and never reads `steps` waits for a person. It waits in the memory of its
 // worker; once that is lost, a no ends it, and nothing runs its code again.
 import { describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Ledger } from "../../../../tests/support/ledger.ts";
 import { type Ran, TempHome, until } from "../../../../tests/support/temp-home.ts";
+import { WorkerClient } from "../../src/control/worker-client.ts";
 
 /** Charges a card, says so in a step, and waits. Every beginning of its code is noted outside. */
 function forgetful(wait: string): string {
@@ -105,6 +106,11 @@ describe("H3: run leaves, and the worker keeps the generator", () => {
     },
   );
 
+  test("H3: people are told that its worker stays for it", async () => {
+    await using scene = await Scene.open(APPROVE);
+    expect((await scene.home.uw(["follow", scene.id])).stderr).toContain("waits in its worker");
+  });
+
   test("H3: a yes continues the very generator that waits", async () => {
     await using scene = await Scene.open(APPROVE);
     const token = scene.ran.json.requiresApproval.resumeToken;
@@ -178,26 +184,38 @@ describe("H3: run leaves, and the worker keeps the generator", () => {
     expect((await scene.home.uw(["approve", scene.id, "--json"])).json.status).toBe("ok");
   }, 30_000);
 
-  test("H3: another thread that loops and takes their Worker along does not use up a decision", async () => {
-    await using home = await TempHome.create();
-    const source = `export default async function* ({ prompt }) {
+  /** One that waits, one that works and one that loops share a Worker; it is ended for the last. */
+  async function loseWorker(home: TempHome): Promise<{ waits: string; works: string }> {
+    const source = `import { appendFileSync } from "node:fs";
+export const descriptor = { description: "d", roles: {}, limits: { stepTimeoutMs: 1500 } };
+export default async function* ({ prompt }, { threadId }) {
+  appendFileSync(${JSON.stringify(join(home.dir, "began"))}, threadId + "\\n");
   yield { role: "r", content: "", meta: {} };
   if (prompt === "loops") for (;;);
+  if (prompt === "works") await new Promise((go) => setTimeout(go, 60000));
   yield { do: "approve", prompt: "?" };
   yield { role: "end", content: "", meta: {} };
   return { returnCode: 0, summary: "done" };
 }
-export const descriptor = { description: "d", roles: {}, limits: { stepTimeoutMs: 500 } };
 `;
     await home.add("shared", source);
-    const { executionId: id } = (await home.uw(["run", "shared", "--json"])).json;
+    const waits = (await home.uw(["run", "shared", "--json"])).json.executionId;
+    const works = await home.start("shared", "--prompt", "works");
+    await home.untilSteps(works, 1);
     await home.uw(["run", "shared", "--prompt", "loops", "--json"]);
     await home.untilQuiet();
-    expect(await home.status(id)).toBe("waiting");
-    const refused = (await home.uw(["approve", id, "--json"])).json.error;
-    expect(refused.hint).toContain(FROM_START);
-    expect((await home.records(id)).filter(({ kind }) => kind === "decision")).toEqual([]);
-    expect((await home.uw(["deny", id, "--json"])).json.status).toBe("cancelled");
+    return { waits, works };
+  }
+
+  test("H3: another thread that loops and takes their Worker along begins nobody's code again, and uses up no decision", async () => {
+    await using home = await TempHome.create();
+    const { waits, works } = await loseWorker(home);
+    const began = readFileSync(join(home.dir, "began"), "utf8").split("\n");
+    for (const id of [waits, works]) expect(began.filter((line) => line === id)).toHaveLength(1);
+    expect(await home.status(waits)).toBe("waiting");
+    expect((await home.uw(["approve", waits, "--json"])).json.error.hint).toContain(FROM_START);
+    expect((await home.records(waits)).filter(({ kind }) => kind === "decision")).toEqual([]);
+    expect((await home.uw(["deny", waits, "--json"])).json.status).toBe("cancelled");
   }, 60_000);
 });
 
@@ -233,6 +251,33 @@ describe("H3: once its worker is lost", () => {
     const token = ran.json.requiresApproval.resumeToken;
     expect((await home.uw(["deny", id, "--token", token, "--json"])).json.status).toBe("cancelled");
     expect([scene.began, scene.ledger.called().length]).toEqual([1, 1]);
+  });
+
+  test("H3: the worker refuses by itself, whoever asks", async () => {
+    await using scene = await Scene.open(APPROVE);
+    const { home, id } = scene;
+    await home.crash();
+    // Another thread of the bundle, so that a worker is there.
+    await home.uw(["run", "forgetful", "--prompt", home.dir]);
+    const before = await scene.bytes();
+    const client = (await WorkerClient.connect(
+      home.layout.socket((await home.records(id))[0].hash),
+    )) as WorkerClient;
+    const told = { op: "settle" as const, threadId: id, actor: "ann", admins: ["ann"] };
+    for (const settlement of [
+      { type: "decide" as const, decision: "approve" as const },
+      { type: "wake" as const, now: Date.now() },
+    ])
+      expect(await client.ask({ ...told, settlement }, 10_000).catch((error) => error.code)).toBe(
+        "STATE_INVALID",
+      );
+    for (const how of ["resume", "start"] as const)
+      expect(await client.ask({ op: "host", threadId: id, how }, 10_000).catch((error) => error.code)).toBe(
+        "STATE_INVALID",
+      );
+    client.close();
+    expect(await scene.bytes()).toBe(before);
+    expect(scene.began).toBe(2);
   });
 
   test.each([
@@ -362,6 +407,31 @@ describe("H3: once its worker is lost", () => {
     await until(async () => (ledger.running().length === 0 ? true : null), "the program to end");
     expect([scene.began, ledger.called("slow").length]).toEqual([1, 1]);
   });
+});
+
+test("H3: run does not hand its thread over again when the first worker died behind a step", async () => {
+  await using home = await TempHome.create();
+  const ledger = await Ledger.open(home);
+  const hash = await home.add("forgetful", forgetful(APPROVE));
+  await home.uw(["run", "forgetful", "--dry-run", "--prompt", home.dir]);
+  await home.untilQuiet();
+  // Somebody in the worker's place: a real one runs the thread, and is killed before `run` has an answer.
+  const path = home.layout.socket(hash);
+  const listener = Bun.listen({
+    unix: path,
+    socket: {
+      async data(socket, data) {
+        listener.stop();
+        rmSync(path, { force: true });
+        await home.uw(["resume", JSON.parse(data.toString()).threadId]);
+        await home.crash();
+        socket.end();
+      },
+    },
+  });
+  const { json } = await home.uw(["run", "forgetful", "--prompt", home.dir, "--json"]);
+  expect(json.error.hint).toContain(FROM_START);
+  expect(ledger.called()).toHaveLength(1);
 });
 
 test("H3: before its first step it comes back, and an effect that was finished is not repeated", async () => {
