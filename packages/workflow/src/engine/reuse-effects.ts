@@ -1,5 +1,6 @@
 // Work that was finished on a way the thread no longer goes: the same effect with the same params is not done again. Nor
-// is one whose author wants to be told that nobody knows its outcome: that is told again.
+// is one that may be done once only and failed, was given up or has an outcome nobody knows: its answer is told again.
+// What failed in the thread that a fork comes from is done again: that is what forks are for.
 import type { Json } from "#contract/command.ts";
 import type { ReceiptRecord } from "#contract/record.ts";
 import type { YieldState } from "#replay/fold-yield.ts";
@@ -10,6 +11,9 @@ export class FinishedEffects {
   private readonly byIntent = new Map<string, ReceiptRecord>();
   private readonly failed = new Set<string>();
   private readonly paramsOf = new Map<string, Json>();
+
+  /** `isOwn`: by the number of its line, an effect was asked for by the thread itself, not by what it was forked from. */
+  constructor(private readonly isOwn: (seq: number) => boolean) {}
 
   /** A generator begins, or comes back: everything that was left behind, less what was given out according to the lines. */
   begin(left: readonly YieldState[], givenOut: ReadonlySet<string> = new Set()): void {
@@ -23,11 +27,13 @@ export class FinishedEffects {
   }
 
   add(state: YieldState): void {
-    for (const { opening, settled } of state.leaves.values()) {
+    for (const { opening, settled, seq } of state.leaves.values()) {
       const asked = askedOf(opening);
       if (settled?.by !== "receipt" || asked.do !== "effect") continue;
       const key = reuseKey(asked);
-      if (!isAnswer(settled.receipt)) {
+      const { status } = settled.receipt;
+      const isFinal = asked.class === "once" && this.isOwn(seq);
+      if (status !== "ok" && status !== "unknown" && !isFinal) {
         this.failed.add(key);
         continue;
       }
@@ -57,8 +63,4 @@ export class FinishedEffects {
   take(asked: AskedEffect): ReceiptRecord | null {
     return this.receipts.get(reuseKey(asked))?.shift() ?? null;
   }
-}
-
-function isAnswer({ status }: ReceiptRecord): boolean {
-  return status === "ok" || status === "unknown";
 }

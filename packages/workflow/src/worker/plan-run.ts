@@ -47,7 +47,7 @@ const YIELDS_MAX = 10_000;
 class PlanRun {
   readonly plan: ForkPlan = { kept: { steps: 0, commands: 0 }, runs: [], isOtherWay: false };
   isLive = false;
-  private readonly finished = new FinishedEffects();
+  private readonly finished = new FinishedEffects(() => false);
   private readonly known: RecordedYield[];
   private position = 0;
 

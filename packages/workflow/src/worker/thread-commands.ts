@@ -67,12 +67,14 @@ export type SettledHere = { goesOn: boolean; ignored: boolean; expired: boolean;
 type SettleHow = { assertOpen(): void; ends: boolean };
 
 export class ThreadCommands {
-  private readonly finished = new FinishedEffects();
+  private readonly finished: FinishedEffects;
   private desk: CommandDesk | null = null;
   private loading: Promise<CommandPorts> | null = null;
   private repeat: RecordedYield[] = [];
 
-  constructor(private readonly ports: ThreadCommandsPorts) {}
+  constructor(private readonly ports: ThreadCommandsPorts) {
+    this.finished = new FinishedEffects((seq) => !isCopiedLine(this.start, seq));
+  }
 
   get tokens(): ReadonlyMap<string, string> {
     return this.desk?.tokens ?? NO_TOKENS;

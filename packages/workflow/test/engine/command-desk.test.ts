@@ -99,7 +99,7 @@ const marked = (more: { reused: string } | { blocked: "LOOP_DETECTED" }) => ({
 test("D5: an effect that was found again is not performed, though a crash tore its receipt off", async () => {
   const before = deskRig(async () => ({ status: "ok", payload: "paid" }));
   await before.perform(effect("a"));
-  const finished = new FinishedEffects();
+  const finished = new FinishedEffects(() => true);
   finished.begin([before.state()]);
   const intent = (before.lines[0] as { id: string }).id;
   const { perform, lines, append } = deskRig(() => Promise.reject(new Error("performed")), { finished });
@@ -121,7 +121,7 @@ test("D5: what was given out is not given out again when the thread comes back",
   await first.perform([effect("a"), effect("a")]);
   const [one, two] = first.lines.filter(({ kind }) => kind === "intent") as { id: string }[];
   const asked = { do: "effect", effect: "test/do@1", params: { name: "a" } } as never;
-  const finished = new FinishedEffects();
+  const finished = new FinishedEffects(() => true);
   const taken = () => [finished.take(asked)?.intent, finished.take(asked)?.intent, finished.take(asked)];
   finished.begin([first.state()]);
   expect(taken()).toEqual([one?.id, two?.id, null]);

@@ -64,7 +64,7 @@ export function deskRig(
     parallelMax: 4,
     isDryRun: false,
     canPark: () => true,
-    finished: new FinishedEffects(),
+    finished: new FinishedEffects(() => true),
     guard: { over: () => null, block: () => null, tripped: () => null },
     info: () => {},
     executorOf: async () => executor,

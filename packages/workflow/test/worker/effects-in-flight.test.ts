@@ -201,6 +201,22 @@ describe("H2: a once effect in flight", () => {
     expect(ledger.running()).toEqual([]);
   });
 
+  test("H2: an effect that was given up, and may be done once only, is not sent again by code that comes back another way", async () => {
+    const code = `const paid = yield pay("n", { timeoutMs: 300, id: "pay" + Date.now() });
+    yield { do: "approve", prompt: "go on?" };
+    yield tell(paid);`;
+    await using home = await TempHome.create();
+    const ledger = await Ledger.open(home);
+    await home.add("flow", flow(code));
+    const asked = (await cli(home, ["run", "flow", "--prompt", home.dir, "--json"])).json;
+    expect(asked.status).toBe("needs_approval");
+    await home.untilQuiet();
+    const said = (await cli(home, ["approve", asked.executionId, "--json"])).json;
+    // It took another way, so it asks again; the payment is what it was.
+    expect(said.status).toBe("needs_approval");
+    expect(ledger.called()).toHaveLength(1);
+  });
+
   test("H2: a stop that comes while what a dead process left running is ended begins nothing", async () => {
     const code = `yield tell(yield { do: "effect", effect: "ledger/keyed@1", params: { nonce: "n", stop: "before", how: "deaf" } });`;
     const { home, ledger, id } = await crashed(code);
