@@ -64,7 +64,7 @@ const MORE: Record<string, string[][]> = {
   ],
   build: [["computed.ts"]],
   add: [["computed", "computed.ts"]],
-  validate: [["computed.ts"], ["flow.esm.js"]],
+  validate: [["computed.ts"], ["--workflow-path", "flow.esm.js"]],
   sim: [["flow.esm.js"]],
   check: [["flow", "flow.esm.js"]],
 };

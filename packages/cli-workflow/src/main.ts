@@ -8,15 +8,15 @@ import { escapePrinted } from "./render/escape.ts";
 import { helpOfProgram, helpOfVerb } from "./render/help.ts";
 import { page, pagePieces } from "./render/page.ts";
 import { paintFor } from "./render/paint.ts";
-import type { Terminal } from "./terminal.ts";
+import { processTerminal, type Terminal } from "./terminal.ts";
 
 export const VERSION = "0.1.0";
 
-/** Runs one command line. `home` overrides UNCAGED_HOME, and `--home` overrides both. */
+/** Runs one command line, on the process' own terminal unless told otherwise. `home` overrides UNCAGED_HOME, and `--home` overrides both. */
 export async function runCli(
   home: string | undefined,
   argv: readonly string[],
-  terminal: Terminal,
+  terminal: Terminal = processTerminal(),
 ): Promise<number> {
   const reading = { json: wantsJson({}, argv) };
   try {

@@ -72,4 +72,11 @@ export type {
 export type { Command, Commands, Context, Decision, Json, RetryPolicy } from "#contract/command.ts";
 export type { Descriptor, Limits, RoleDescriptor } from "#contract/descriptor.ts";
 export type { EffectClass, EffectError, Receipt, ReceiptStatus } from "#contract/effect.ts";
-export type { Options, RoleOutput, ThreadInput, WorkflowFn, WorkflowResult } from "#contract/workflow.ts";
+export type {
+  CallOptions,
+  Options,
+  RoleOutput,
+  ThreadInput,
+  WorkflowFn,
+  WorkflowResult,
+} from "#contract/workflow.ts";

@@ -74,4 +74,20 @@ export const STRANGERS: readonly Plant[] = [
     mode: "packages/workflow/test/bundle/facts.test.ts",
     says: /may hold something else/,
   },
+  {
+    what: "validate hashes a plan as it was written",
+    file: "host/validate-plan.ts",
+    from: "normalisePlan(value) as unknown as Json",
+    to: "(normalisePlan(value), value) as Json",
+    mode: "packages/workflow/test/spec/requests.test.ts",
+    says: /tell the hash that run asks for/,
+  },
+  {
+    what: "the single-file binary asks esbuild, which runs what the current folder holds",
+    file: "bundle/esbuild-service.ts",
+    from: "if (IS_BINARY) throw cannotBuildHere(undefined);",
+    to: "",
+    mode: "tests/binary.test.ts",
+    says: /runs a stranger's code/,
+  },
 ];

@@ -4,7 +4,7 @@
 // M2. Nobody changes what moderator and roles see: ctx is frozen, and a later step does not appear in an earlier ctx.
 // M3. The round count is the number of steps, those taken over from a fork included.
 import type { Commands } from "#contract/command.ts";
-import type { Options, RoleOutput, ThreadInput, WorkflowFn, WorkflowResult } from "#contract/workflow.ts";
+import type { CallOptions, RoleOutput, ThreadInput, WorkflowFn, WorkflowResult } from "#contract/workflow.ts";
 import { frozenCopy } from "./frozen-copy.ts";
 import { END, START } from "./sentinels.ts";
 import { snapshot } from "./snapshot.ts";
@@ -20,7 +20,7 @@ export function createRoleModerator(def: Definition<RoleMeta>): WorkflowFn {
 
     while (true) {
       const ctx: ThreadContext = Object.freeze({
-        threadId: options.threadId,
+        threadId: start.meta.threadId,
         start,
         steps: snapshot(steps),
         variables,
@@ -53,7 +53,7 @@ type AnyRole<Meta> = (
   ctx: ThreadContext,
 ) => Promise<RoleResult<Meta>> | AsyncGenerator<Commands, RoleResult<Meta>, unknown>;
 
-function startStep({ prompt }: ThreadInput, { maxRounds, threadId }: Options): StartStep {
+function startStep({ prompt }: ThreadInput, { maxRounds, threadId = "" }: CallOptions): StartStep {
   return frozenCopy({
     role: START,
     content: prompt,

@@ -69,7 +69,7 @@ export type BundleFacts = {
 
 /** One reason a file is not a bundle. Lines and columns count from 1. */
 export type BundleProblem = {
-  code: "BUNDLE_INVALID" | "DESCRIPTOR_INVALID" | "EFFECT_UNKNOWN";
+  code: "BUNDLE_INVALID" | "DESCRIPTOR_INVALID" | "EFFECT_UNKNOWN" | "SCHEMA_INVALID" | "INVALID_JSON";
   message: string;
   line?: number;
   column?: number;

@@ -20,11 +20,18 @@ export type ThreadInput = {
 
 export type Options = { isDryRun: boolean; maxRounds: number; threadId: string };
 
+/** Who calls a workflow directly, as RFC-001 does, has no thread to name. */
+export type CallOptions = Omit<Options, "threadId"> & Partial<Pick<Options, "threadId">>;
+
 /**
  * The bundle contract. Any object with `next` (and, better, `return` and `throw`) serves as the generator.
  * What `yield` evaluates to depends on what was yielded, so its type is unknown; the builders know it.
+ * Written as a method, whose parameters TypeScript compares both ways: a function that takes `Options` is one as well,
+ * since the engine always says which thread it is.
  */
-export type WorkflowFn = (
-  input: ThreadInput,
-  options: Options,
-) => AsyncGenerator<RoleOutput | Commands, WorkflowResult, unknown>;
+export type WorkflowFn = {
+  workflow(
+    input: ThreadInput,
+    options: CallOptions,
+  ): AsyncGenerator<RoleOutput | Commands, WorkflowResult, unknown>;
+}["workflow"];

@@ -22,6 +22,7 @@ export type { House, HouseOptions } from "./house.ts";
 export const verbs = {
   house: () => import("./house.ts"),
   add: () => import("./add-workflow.ts"),
+  validatePlan: () => import("./validate-plan.ts"),
   names: () => import("./name-workflow.ts"),
   warnings: () => import("./find-workflow.ts"),
   start: () => import("./start-thread.ts"),

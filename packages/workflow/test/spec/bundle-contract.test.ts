@@ -53,7 +53,7 @@ describe("packages", () => {
   test("RFC-2: the package @uncaged/cli-workflow brings the binary uncaged-workflow", async () => {
     const { name, bin } = packageJson("packages/cli-workflow");
     expect(name).toBe("@uncaged/cli-workflow");
-    expect(Object.keys(bin ?? {})).toEqual(["uncaged-workflow"]);
+    expect(Object.keys(bin ?? {})).toEqual(["uncaged-workflow", "workflow"]);
     await using home = await TempHome.create();
     const ran = await home.uw(["--help"]);
     expect(ran.exitCode).toBe(0);
@@ -75,6 +75,34 @@ describe("packages", () => {
       ["run", "--help"],
     ]) {
       const [inside, binary] = [await cli(home, args), await home.uw(args)];
+      const ageless = (text: string) => text.replace(/\d+s ago/g, "just now");
+      expect([inside.exitCode, ageless(inside.stdout), inside.stderr]).toEqual([
+        binary.exitCode,
+        ageless(binary.stdout),
+        binary.stderr,
+      ]);
+    }
+  });
+
+  test("RFC-3: without a terminal of its own, runCli in another program prints what the binary prints", async () => {
+    await using home = await TempHome.create();
+    await home.add("a", counting(2));
+    const door = JSON.stringify(join(REPO, "packages/cli-workflow/src/index.ts"));
+    const program = await home.file(
+      "umbrella.ts",
+      `import { runCli } from ${door};
+       const [root, ...argv] = process.argv.slice(2);
+       process.exitCode = await runCli(root, argv);`,
+    );
+    for (const args of [
+      ["list"],
+      ["list", "--json"],
+      ["show", "ghost", "--json"],
+      ["show", "ghost"],
+      ["lst"],
+    ]) {
+      const inside = await home.uw(args, { program: [process.execPath, program, home.home] });
+      const binary = await home.uw(args);
       const ageless = (text: string) => text.replace(/\d+s ago/g, "just now");
       expect([inside.exitCode, ageless(inside.stdout), inside.stderr]).toEqual([
         binary.exitCode,

@@ -3,7 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { counting, gated, yielding } from "../../../../tests/support/bundles.ts";
-import { type Ran, TempHome, until } from "../../../../tests/support/temp-home.ts";
+import { type Ran, REPO, TempHome, until } from "../../../../tests/support/temp-home.ts";
 import type { EffectDefinition, Executed } from "../../src/contract/effect.ts";
 import type { EffectIntent } from "../../src/contract/record.ts";
 import { EffectRunner } from "../../src/engine/effect-runner.ts";
@@ -67,6 +67,16 @@ describe("envelopes", () => {
     await using home = await TempHome.create();
     const { stdout } = await home.uw(["--help"]);
     for (const verb of ["run", "resume", "validate"]) expect(stdout).toMatch(new RegExp(`^ +${verb} `, "m"));
+  });
+
+  test("OPS-8: workflow is a second name of the binary", async () => {
+    await using home = await TempHome.create();
+    const program = [join(REPO, "node_modules/.bin/workflow")];
+    const named = await home.uw(["--help"], { program });
+    expect([named.exitCode, named.stdout]).toEqual([0, (await home.uw(["--help"])).stdout]);
+    const plan = JSON.stringify({ steps: [] });
+    const ran = await home.uw(["validate", "--workflow-json", "-", "--json"], { program, stdin: plan });
+    expect(ran.json.status).toBeString();
   });
 
   test("OPS-25, OPS-26: validate runs nothing, and tells hash and errors", async () => {

@@ -335,3 +335,57 @@ test("OPS-64: a loop is a loop in a generator", async () => {
   await home.add("loop", yielding(body));
   expect((await home.uw(["run", "loop", "--json"])).json.output.summary).toBe("sum 5");
 });
+
+describe("validate of a plan (002 section 6.4)", () => {
+  const PLAN = { steps: [ECHO] };
+  const spelledOut = { steps: [{ continueOnError: false, ...ECHO }] };
+
+  test("OPS-25, OPS-26: --workflow-path and --workflow-json - tell the hash that run asks for", async () => {
+    await using home = await TempHome.create();
+    const file = await home.file("plan.json", JSON.stringify(PLAN));
+    const stdin = JSON.stringify(spelledOut);
+    const answers = [
+      await home.uw(["validate", "--workflow-path", file, "--json"]),
+      await home.uw(["validate", file, "--json"]),
+      await home.uw(["validate", "--workflow-json", "-", "--json"], { stdin }),
+    ];
+    const hash = answers[0]?.json.workflowHash;
+    expect(hash).toMatch(/^sha256:[0-9a-f]{64}$/);
+    for (const { exitCode, json } of answers)
+      expect([exitCode, json]).toEqual([
+        0,
+        { ok: true, status: "valid", workflowHash: hash, bundleId: null, errors: [] },
+      ]);
+    expect((await home.uw(["validate", file])).stdout).toBe(`valid ${hash}\n`);
+    const ran = await send(home, keyed(PLAN), "--execution-id", "e1", "--workflow-hash", hash);
+    expect([ran.exitCode, ran.json.status]).toEqual([0, "ok"]);
+  });
+
+  test("OPS-26: every problem is told with its path, exit 10, and there is no hash", async () => {
+    await using home = await TempHome.create();
+    const stdin = JSON.stringify({
+      steps: [
+        { id: "a", type: "tool", tool: "nobody" },
+        { id: "a", type: "x" },
+      ],
+    });
+    const { exitCode, json } = await home.uw(["validate", "--workflow-json", "-", "--json"], { stdin });
+    expect([exitCode, json.ok, json.status, json.workflowHash]).toEqual([10, false, "invalid", null]);
+    expect(json.errors.length).toBeGreaterThan(1);
+    for (const { code, message } of json.errors)
+      expect([code, message]).toEqual(["SCHEMA_INVALID", expect.stringMatching(/^steps/)]);
+    const broken = await home.uw(["validate", "--workflow-json", "-", "--json"], { stdin: "{" });
+    expect([broken.exitCode, broken.json.errors[0].code]).toEqual([10, "INVALID_JSON"]);
+  });
+
+  test("a bundle may be named by --workflow-path too; nothing, two things, or a plan in the flag is USAGE", async () => {
+    await using home = await TempHome.create();
+    const file = await home.bundle("flow", counting(1));
+    const named = await home.uw(["validate", "--workflow-path", file, "--json"]);
+    expect(named.json).toEqual((await home.uw(["validate", file, "--json"])).json);
+    for (const args of [[], [file, "--workflow-path", file], ["--workflow-json", "{}"]]) {
+      const ran = await home.uw(["validate", ...args, "--json"]);
+      expect([ran.exitCode, ran.json.error.code]).toEqual([10, "USAGE"]);
+    }
+  });
+});
