@@ -12,7 +12,6 @@ import { mode as effects } from "./modes/effects.ts";
 import { mode as errno } from "./modes/errno.ts";
 import { mode as flip } from "./modes/flip.ts";
 import { mode as foreign } from "./modes/foreign.ts";
-import { mode as forgetful } from "./modes/forgetful.ts";
 import { mode as kill9 } from "./modes/kill9.ts";
 import { mode as load } from "./modes/load.ts";
 import { mode as parsers } from "./modes/parsers.ts";
@@ -31,7 +30,6 @@ const MODES: readonly Mode[] = [
   states,
   effects,
   storm,
-  forgetful,
   torn,
   flip,
   race,

@@ -1,10 +1,12 @@
-// E1, E2, A2: effects and approvals under kill -9. An outside ledger says what was done, and how often.
+// E1, E2, A2, H3: effects and approvals under kill -9, of threads that come back and of threads that cannot. An outside
+// ledger says what was done, and how often.
 import { campaign } from "../effects/campaign.ts";
 import { raceDecisions } from "../effects/decision-races.ts";
 import { type Figures, judgeEffects, type World } from "../effects/judge.ts";
 import { killAt, POINTS } from "../effects/points.ts";
 import { CALLS, type Cut, cutDecision, cutResume, nameOf } from "../effects/sweep.ts";
 import { FLOWS, openWorld } from "../effects/world.ts";
+import { stormForgetful } from "../forgetful/storm.ts";
 import { withHome } from "../lib/home.ts";
 import { type Mode, sizeOf, type Torment } from "../lib/mode.ts";
 import { spread } from "../lib/spread.ts";
@@ -29,12 +31,14 @@ export const mode: Mode = {
       torment.tally.judge(`${races} races`, await raceDecisions(world, races, torment.random)),
     );
     const kills = await tryCampaigns(torment, sums);
+    const storms = await stormForgetful(torment);
     const { calls, applied, receipts, decisions, seen } = sums;
     if (applied < points || receipts === 0)
       torment.tally.fail("progress", `the run is void: ${applied} applications, ${receipts} receipts`);
     return [
       `${points} kills at points, ${cuts} at calls of the kernel, ${kills} at random times; ${races} races of decisions;`,
-      `${calls} calls, ${applied} applied, ${receipts} receipts, ${decisions} decisions, ${seen} answers given,`,
+      `${calls} calls, ${applied} applied, ${receipts} receipts, ${decisions} decisions, ${seen} answers given;`,
+      `${storms.threads} threads that cannot come back, ${storms.kills} of their workers killed, ${storms.words} verbs;`,
       `${torment.tally.failed} cases lost, repeated or silently resent`,
     ].join(" ");
   },

@@ -37,7 +37,7 @@ export const COMING_BACK: readonly Plant[] = [
     file: "worker/supervisor.ts",
     from: "comesBack: isStrict || facts.readsSteps,",
     to: "comesBack: true,",
-    mode: "forgetful",
+    mode: "effects",
     says: /began \d+ times|was asked for \d+ times|nobody is there to hear/,
   },
   {

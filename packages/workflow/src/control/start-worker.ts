@@ -36,7 +36,7 @@ export async function reachWorker(at: WorkerHome, id: BundleId): Promise<WorkerC
       throw diedAtStart(at, id, spawned);
     }
   }
-  throw new WorkflowError("INTERNAL", `the worker of ${id} did not come up within ${PATIENCE_MS / 1000} s`, {
+  throw new WorkflowError("IO_FAILED", `the worker of ${id} did not come up within ${PATIENCE_MS / 1000} s`, {
     hint: `look at ${at.layout.workerLog(id)}`,
   });
 }

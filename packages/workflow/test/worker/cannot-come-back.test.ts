@@ -184,8 +184,8 @@ describe("H3: run leaves, and the worker keeps the generator", () => {
     expect((await scene.home.uw(["approve", scene.id, "--json"])).json.status).toBe("ok");
   }, 30_000);
 
-  /** One that waits, one that works and one that loops share a Worker; it is ended for the last. */
-  async function loseWorker(home: TempHome): Promise<{ waits: string; works: string }> {
+  /** Two that wait, one that works and one that loops share a Worker; it is ended for the last. */
+  async function loseWorker(home: TempHome): Promise<{ waits: string; asks: string; works: string }> {
     const source = `import { appendFileSync } from "node:fs";
 export const descriptor = { description: "d", roles: {}, limits: { stepTimeoutMs: 1500 } };
 export default async function* ({ prompt }, { threadId }) {
@@ -193,27 +193,32 @@ export default async function* ({ prompt }, { threadId }) {
   yield { role: "r", content: "", meta: {} };
   if (prompt === "loops") for (;;);
   if (prompt === "works") await new Promise((go) => setTimeout(go, 60000));
-  yield { do: "approve", prompt: "?" };
+  yield prompt === "asks" ? ${INPUT} : ${APPROVE};
   yield { role: "end", content: "", meta: {} };
   return { returnCode: 0, summary: "done" };
 }
 `;
     await home.add("shared", source);
     const waits = (await home.uw(["run", "shared", "--json"])).json.executionId;
+    const asks = (await home.uw(["run", "shared", "--prompt", "asks", "--json"])).json.executionId;
     const works = await home.start("shared", "--prompt", "works");
     await home.untilSteps(works, 1);
     await home.uw(["run", "shared", "--prompt", "loops", "--json"]);
     await home.untilQuiet();
-    return { waits, works };
+    return { waits, asks, works };
   }
 
   test("H3: another thread that loops and takes their Worker along begins nobody's code again, and uses up no decision", async () => {
     await using home = await TempHome.create();
-    const { waits, works } = await loseWorker(home);
+    const { waits, asks, works } = await loseWorker(home);
     const began = readFileSync(join(home.dir, "began"), "utf8").split("\n");
-    for (const id of [waits, works]) expect(began.filter((line) => line === id)).toHaveLength(1);
+    for (const id of [waits, asks, works]) expect(began.filter((line) => line === id)).toHaveLength(1);
     expect(await home.status(waits)).toBe("waiting");
-    expect((await home.uw(["approve", waits, "--json"])).json.error.hint).toContain(FROM_START);
+    for (const args of [
+      ["approve", waits],
+      ["answer", asks, "--value", "7"],
+    ])
+      expect((await home.uw([...args, "--json"])).json.error.hint).toContain(FROM_START);
     expect((await home.records(waits)).filter(({ kind }) => kind === "decision")).toEqual([]);
     expect((await home.uw(["deny", waits, "--json"])).json.status).toBe("cancelled");
   }, 60_000);

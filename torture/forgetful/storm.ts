@@ -4,11 +4,11 @@
 import { readFileSync } from "node:fs";
 import { Ledger } from "../../tests/support/ledger.ts";
 import type { TempHome } from "../../tests/support/temp-home.ts";
-import { begunFile, FLOW, type Plan, readBegun, WAITS } from "../forgetful/flow.ts";
-import { drawEnd, drawWord, type Waiter } from "../forgetful/people.ts";
 import { findJournals, killWorkers, verifyProblems, withHome } from "../lib/home.ts";
 import { judgeBytes, resultsOf } from "../lib/journal.ts";
-import { type Mode, sizeOf, type Torment } from "../lib/mode.ts";
+import { sizeOf, type Torment } from "../lib/mode.ts";
+import { begunFile, FLOW, type Plan, readBegun, WAITS } from "./flow.ts";
+import { drawEnd, drawWord, type Waiter } from "./people.ts";
 
 const HOMES = 10;
 const HOMES_FULL = 300;
@@ -18,26 +18,19 @@ const WORDS_AT_ONCE = 4;
 /** So many that some must have been refused. */
 const VERBS_VOID = 30;
 
-type Sums = { threads: number; words: number; kills: number; refused: number; continued: number };
+export type Storms = { threads: number; words: number; kills: number; refused: number; continued: number };
 
-export const mode: Mode = {
-  name: "forgetful",
-  async run(torment) {
-    const { tally } = torment;
-    const sums: Sums = { threads: 0, words: 0, kills: 0, refused: 0, continued: 0 };
-    for (let left = sizeOf(torment, HOMES, HOMES_FULL); left > 0; left--)
-      await withHome(tally, (home) => storm(home, torment, sums));
-    const { threads, words, kills, refused, continued } = sums;
-    if (kills === 0 || (words > VERBS_VOID && refused === 0))
-      tally.fail("progress", "the run is void: nothing was lost, or nothing refused");
-    return [
-      `${threads} threads that wait and cannot come back, ${kills} workers killed, ${words} verbs (${refused} refused),`,
-      `${continued} continued in memory, ${tally.failed} cases begun twice, done twice or not ended`,
-    ].join(" ");
-  },
-};
+/** Answers how much was done; what went wrong is in the tally. */
+export async function stormForgetful(torment: Torment): Promise<Storms> {
+  const sums: Storms = { threads: 0, words: 0, kills: 0, refused: 0, continued: 0 };
+  for (let left = sizeOf(torment, HOMES, HOMES_FULL); left > 0; left--)
+    await withHome(torment.tally, (home) => storm(home, torment, sums));
+  if (sums.kills === 0 || (sums.words > VERBS_VOID && sums.refused === 0))
+    torment.tally.fail("progress", "the run is void: nothing was lost, or nothing refused");
+  return sums;
+}
 
-async function storm(home: TempHome, torment: Torment, sums: Sums): Promise<void> {
+async function storm(home: TempHome, torment: Torment, sums: Storms): Promise<void> {
   const { random, tally } = torment;
   const ledger = await Ledger.open(home);
   await home.add("forgetful", FLOW);
@@ -80,7 +73,7 @@ async function startWaiter(home: TempHome, nonce: string, { random }: Torment): 
 }
 
 /** Nothing that is said is a bug of ours, whatever it meets. */
-async function say(home: TempHome, words: string[], sums: Sums): Promise<string[]> {
+async function say(home: TempHome, words: string[], sums: Storms): Promise<string[]> {
   const { exitCode, stdout, stderr } = await home.uw(words);
   sums.words += 1;
   if (exitCode !== 0) sums.refused += 1;
@@ -135,7 +128,12 @@ function heard(home: TempHome, lost: Map<string, number>): string[] {
 
 const ENDS: unknown[] = ["result", "seal"];
 
-async function end(home: TempHome, waiters: Waiter[], { random, tally }: Torment, sums: Sums): Promise<void> {
+async function end(
+  home: TempHome,
+  waiters: Waiter[],
+  { random, tally }: Torment,
+  sums: Storms,
+): Promise<void> {
   for (const waiter of waiters) {
     if (isEnded(home, waiter)) continue;
     const words = drawEnd(waiter, random, Date.now());
