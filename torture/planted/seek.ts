@@ -93,7 +93,7 @@ async function inCopy<T>(work: (repo: string, homes: string) => Promise<T>): Pro
 function copyRepo(dir: string): string {
   const repo = join(dir, "repo");
   mkdirSync(repo);
-  for (const part of ["packages", "torture", "tests", "package.json", "tsconfig.json"])
+  for (const part of ["packages", "bundles", "scripts", "torture", "tests", "package.json", "tsconfig.json"])
     cpSync(join(REPO, part), join(repo, part), {
       recursive: true,
       verbatimSymlinks: true,

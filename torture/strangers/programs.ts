@@ -1,8 +1,10 @@
 // The program in every form in which somebody may have it.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { BINARY, REPO } from "../../tests/support/temp-home.ts";
+import { buildBinary } from "../../scripts/build-binary.ts";
+import { buildDist } from "../../scripts/build-dist.ts";
+import { BINARY } from "../../tests/support/temp-home.ts";
 
 /** `install` puts it somewhere below a home and answers the words that start it. */
 export type Program = { name: string; install(home: string): string[] };
@@ -19,12 +21,9 @@ const SOURCES: Program = {
   },
 };
 
-/** All forms, and how to take away what was built for them. Without scripts/ (a copy for planted bugs) only the sources. */
+/** All forms, and how to take away what was built for them. */
 export async function allPrograms(): Promise<{ programs: Program[]; remove(): void }> {
-  if (!existsSync(join(REPO, "scripts"))) return { programs: [SOURCES], remove: () => {} };
   const built = mkdtempSync(join(tmpdir(), "strangers-"));
-  const { buildDist } = await import("../../scripts/build-dist.ts");
-  const { buildBinary } = await import("../../scripts/build-binary.ts");
   await buildDist(join(built, "dist"));
   await buildBinary(join(built, "uncaged-workflow"));
   const programs = [SOURCES, installed(join(built, "dist")), single(join(built, "uncaged-workflow"))];
