@@ -122,9 +122,12 @@ type IntentBase = Position & {
   yield?: string;
   /** The author's name for the step. */
   stepId?: string;
-  origin: "workflow";
+  origin: Origin;
   timestamp: number;
 };
+
+/** Who asked: the code of a workflow; the engine, for a trigger or the time; or somebody who says which code runs. */
+export type Origin = "workflow" | "system" | "governance";
 
 export type EffectIntent = IntentBase & {
   do: "effect";
@@ -206,6 +209,8 @@ export type AttemptRecord = Position & {
 
 export type ReceiptRecord = Receipt & {
   kind: "receipt";
+  /** Of the intent it answers. Missing in lines of before. */
+  origin?: Origin;
   /** A person said what happened. */
   actor?: string;
   timestamp: number;

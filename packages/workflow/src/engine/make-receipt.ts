@@ -34,6 +34,7 @@ export async function makeReceipt(
     n: intent.n,
     index: intent.index,
     intent: intent.id,
+    origin: intent.origin,
     effect: intent.effect,
     executor: verdict.executor ?? intent.executor,
     status: verdict.status,

@@ -16,7 +16,7 @@ export function answerOf(state: YieldState): Json | undefined {
 }
 
 export function receiptOf(record: ReceiptRecord): Receipt {
-  const { kind: _kind, timestamp: _timestamp, actor: _actor, ...receipt } = record;
+  const { kind: _kind, timestamp: _timestamp, actor: _actor, origin: _origin, ...receipt } = record;
   return receipt;
 }
 

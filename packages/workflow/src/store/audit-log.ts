@@ -17,7 +17,7 @@ export type AuditAction =
   | "reconcile"
   | "thread rm";
 
-/** `subject`: the name of a workflow, or the id of a thread. */
+/** `subject`: the name of a workflow, or the id of a thread. `origin`: of a change of the registry. */
 export type AuditEntry = { action: AuditAction; subject: string; [key: string]: string | undefined };
 
 /** On disk when it returns. */

@@ -104,6 +104,7 @@ describe("AOS-25: the envelope of a receipt", () => {
     "intent",
     "kind",
     "n",
+    "origin",
     "paramsHash",
     "sig",
     "status",
@@ -139,7 +140,7 @@ describe("AOS-25: the envelope of a receipt", () => {
       costUsd: 0.25,
       issuerRef: "po-77 ü",
     });
-    const { kind: _kind, sum: _sum, timestamp: _timestamp, ...seen } = receipt;
+    const { kind: _kind, origin: _origin, sum: _sum, timestamp: _timestamp, ...seen } = receipt;
     expect(given).toEqual(seen);
     const [command] = (await home.uw(["thread", id, "--json"])).json.commands;
     expect(command).toMatchObject({
