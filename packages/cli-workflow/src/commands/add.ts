@@ -1,5 +1,6 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
+import { withWarnings } from "../with-warnings.ts";
 
 export const command: Command = {
   summary: "Checks a bundle without running it, keeps it under its hash, and gives it a name.",
@@ -15,6 +16,8 @@ export const command: Command = {
     const { warnings, ...added } = await addWorkflow(house, name, file);
     const what = added.unchanged ? `${paint.dim("unchanged")}` : paint.green("added");
     const next = paint.dim(`next  uncaged-workflow run ${name} --prompt "..."`);
-    return { json: added, text: `${what} ${paint.bold(name)} ${added.hash}\n${next}`, notes: warnings };
+    const text = `${what} ${paint.bold(name)} ${added.hash}\n${next}`;
+    const { registryWarnings } = await verbs.warnings();
+    return withWarnings({ json: added, text, notes: warnings }, await registryWarnings(house, name));
   },
 };

@@ -23,4 +23,12 @@ export const command: Command = {
 };
 
 /** What `resume`, `thread rm` and the workers deal with by themselves, or a warning. */
-const HARMLESS = new Set(["TORN_TAIL", "EMPTY", "MODE", "UNSEALED", "INDEX_BEHIND", "STRANGE"]);
+const HARMLESS = new Set([
+  "TORN_TAIL",
+  "EMPTY",
+  "MODE",
+  "UNSEALED",
+  "INDEX_BEHIND",
+  "STRANGE",
+  "VERSION_UNREADABLE",
+]);

@@ -1,7 +1,9 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
+import { escapeText } from "../render/escape.ts";
 import { renderTable } from "../render/table.ts";
 import { ago } from "../render/time.ts";
+import { withWarnings } from "../with-warnings.ts";
 
 export const command: Command = {
   summary: "The versions of a workflow, newest first.",
@@ -11,10 +13,12 @@ export const command: Command = {
     const { historyOf } = await verbs.names();
     const answer = await historyOf(house, positionals[0] as string);
     const rows = answer.versions.map((one) => [
-      one.hash,
+      escapeText(one.hash),
       ago(one.timestamp, house.clock.now()),
-      one.current ? paint.green("current") : "",
+      one.current ? paint.green("current") : one.unreadable ? paint.yellow("unreadable") : "",
     ]);
-    return { json: answer, text: renderTable(["HASH", "SINCE", ""], rows, paint.dim) };
+    const { registryWarnings } = await verbs.warnings();
+    const text = renderTable(["HASH", "SINCE", ""], rows, paint.dim);
+    return withWarnings({ json: answer, text }, await registryWarnings(house, answer.name));
   },
 };

@@ -3,6 +3,7 @@ import type { Command } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
 import { renderTable } from "../render/table.ts";
 import { ago } from "../render/time.ts";
+import { withWarnings } from "../with-warnings.ts";
 
 export const command: Command = {
   summary: "The workflows you have, by name.",
@@ -11,6 +12,7 @@ export const command: Command = {
   async run({ house, paint, terminal }) {
     const { listWorkflows } = await verbs.names();
     const workflows = await listWorkflows(house);
+    const { registryWarnings } = await verbs.warnings();
     if (workflows.length === 0)
       return {
         json: { workflows },
@@ -23,9 +25,7 @@ export const command: Command = {
       String(one.versions),
       oneLine(one.description ?? "", Math.max(20, terminal.columns - 60)),
     ]);
-    return {
-      json: { workflows },
-      text: renderTable(["NAME", "HASH", "ADDED", "VERSIONS", "DESCRIPTION"], rows, paint.dim),
-    };
+    const text = renderTable(["NAME", "HASH", "ADDED", "VERSIONS", "DESCRIPTION"], rows, paint.dim);
+    return withWarnings({ json: { workflows }, text }, await registryWarnings(house));
   },
 };

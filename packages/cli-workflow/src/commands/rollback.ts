@@ -1,5 +1,6 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
+import { withWarnings } from "../with-warnings.ts";
 
 export const command: Command = {
   summary: "Points a name at an earlier version. Threads keep the version they started with.",
@@ -18,6 +19,7 @@ export const command: Command = {
     const text = answer.unchanged
       ? `${paint.dim("unchanged")} ${answer.name} is at ${answer.hash}`
       : `${paint.green("rolled back")} ${answer.name} ${answer.previous} → ${answer.hash}`;
-    return { json: answer, text };
+    const { registryWarnings } = await verbs.warnings();
+    return withWarnings({ json: answer, text }, await registryWarnings(house, answer.name));
   },
 };

@@ -1,10 +1,11 @@
-import { LIMITS, type StartRequest, verbs, WorkflowError } from "@uncaged/workflow/host";
+import { type House, LIMITS, type StartRequest, verbs, WorkflowError } from "@uncaged/workflow/host";
 import type { Command, CommandAnswer, Invocation } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
 import { parseJson, readBudget, readNumber, readVariables } from "../read-flags.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { escapeText } from "../render/escape.ts";
 import { plural } from "../render/plural.ts";
+import { withWarnings } from "../with-warnings.ts";
 import { runRequest } from "./run-request.ts";
 
 export const command: Command = {
@@ -88,7 +89,8 @@ export const command: Command = {
   jsonWith: "execution-id",
   async run(invocation) {
     const { house, positionals, isSet, flag } = invocation;
-    if (flag("execution-id") !== undefined) return runRequest(invocation);
+    if (flag("execution-id") !== undefined)
+      return withWarnings(await runRequest(invocation), await warningsOf(house));
     if (positionals[0] === undefined)
       throw new WorkflowError("USAGE", '"run" needs <name>', { hint: "uncaged-workflow list" });
     const request = {
@@ -109,11 +111,16 @@ export const command: Command = {
       requestId === undefined
         ? await runAnew(invocation, request)
         : await runOnce(invocation, request, requestId);
-    const { registryWarnings } = await verbs.warnings();
-    const warnings = [...(await worktreeNotes(request)), ...(await registryWarnings(house))].map(escapeText);
-    return { ...answer, notes: [...(answer.notes ?? []), ...warnings] };
+    const notes = (await worktreeNotes(request)).map(escapeText);
+    return withWarnings({ ...answer, notes: [...(answer.notes ?? []), ...notes] }, await warningsOf(house));
   },
 };
+
+async function warningsOf(house: House): Promise<string[]> {
+  const { houseWarnings } = await verbs.warnings();
+  // The thread has run; what somebody made of the files meanwhile is another command's to tell.
+  return houseWarnings(house).catch(() => []);
+}
 
 async function runAnew(invocation: Invocation, request: StartRequest): Promise<CommandAnswer> {
   const { startThread } = await verbs.start();

@@ -2,6 +2,7 @@ import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import { ago } from "../render/time.ts";
+import { withWarnings } from "../with-warnings.ts";
 
 export const command: Command = {
   summary: "One workflow: its version, its history, what it says about itself.",
@@ -21,7 +22,8 @@ export const command: Command = {
     }
     if (shown.history.length > 0) lines.push("", paint.dim("before:"));
     for (const version of shown.history)
-      lines.push(`  ${version.hash}  ${paint.dim(ago(version.timestamp, house.clock.now()))}`);
-    return { json: shown, text: lines.join("\n") };
+      lines.push(`  ${escapeText(version.hash)}  ${paint.dim(ago(version.timestamp, house.clock.now()))}`);
+    const { registryWarnings } = await verbs.warnings();
+    return withWarnings({ json: shown, text: lines.join("\n") }, await registryWarnings(house, shown.name));
   },
 };

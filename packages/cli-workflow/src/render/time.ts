@@ -1,6 +1,6 @@
 /** How long ago, short enough for a table; after a week the day (UTC). Local time would cost 3 ms to look up the zone. */
-export function ago(timestamp: number, now: number): string {
-  if (timestamp === 0) return "-";
+export function ago(timestamp: number | null, now: number): string {
+  if (timestamp === 0 || timestamp === null || Math.abs(timestamp) > LATEST) return "-";
   const seconds = Math.max(0, Math.floor((now - timestamp) / 1000));
   if (seconds < 60) return `${seconds}s ago`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)}m ago`;
@@ -8,6 +8,9 @@ export function ago(timestamp: number, now: number): string {
   if (seconds < 7 * 86_400) return `${Math.floor(seconds / 86_400)}d ago`;
   return new Date(timestamp).toISOString().slice(0, 10);
 }
+
+/** No date is later than this, nor earlier than as long before 1970. */
+const LATEST = 8.64e15;
 
 /** The time of day (UTC) to the millisecond, for debug lines. */
 export function clockTime(timestamp: number): string {

@@ -14,9 +14,18 @@ import {
 } from "yaml";
 import { type ErrorCode, WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { Spelled } from "./spelled.ts";
 
-/** An empty file is null; an unquoted id may well be a number: both are the caller's to refuse. */
-export function parseStrictYaml(text: string, fileLabel: string, code: ErrorCode): unknown {
+/**
+ * An empty file is null; an unquoted id may well be a number: both are the caller's to refuse. `texts`: keys whose values
+ * are meant to be texts. A number or a boolean there comes as it was spelled.
+ */
+export function parseStrictYaml(
+  text: string,
+  fileLabel: string,
+  code: ErrorCode,
+  texts: ReadonlySet<string> = NONE,
+): unknown {
   if (Buffer.byteLength(text) > LIMITS.yamlBytes)
     throw new WorkflowError(code, `${fileLabel} is larger than ${LIMITS.yamlBytes} bytes`);
   const lines = new LineCounter();
@@ -33,7 +42,7 @@ export function parseStrictYaml(text: string, fileLabel: string, code: ErrorCode
       `${fileLabel} holds a control character (byte ${text.charCodeAt(control.index)})`,
     );
   try {
-    return readDocument(text, lines, refuse);
+    return readDocument(text, lines, refuse, texts);
   } catch (error) {
     if (error instanceof WorkflowError) throw error;
     // The library recurses, and gives up on nesting no honest file has.
@@ -41,9 +50,11 @@ export function parseStrictYaml(text: string, fileLabel: string, code: ErrorCode
   }
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 type Refuse = (offset: number, message: string) => never;
 
-function readDocument(text: string, lines: LineCounter, refuse: Refuse): unknown {
+function readDocument(text: string, lines: LineCounter, refuse: Refuse, texts: ReadonlySet<string>): unknown {
   const [document, second] = parseAllDocuments(text, {
     version: "1.2",
     schema: "core",
@@ -60,7 +71,18 @@ function readDocument(text: string, lines: LineCounter, refuse: Refuse): unknown
   if (second !== undefined) refuse(second.range[0], "a second document follows; one file holds one");
   if (hasDirectives(document)) refuse(0, "directives (%YAML, %TAG) are not accepted");
   checkNodes(document, refuse);
+  if (texts.size > 0) keepSpelling(document, texts);
   return document.toJS({ maxAliasCount: 0 });
+}
+
+function keepSpelling(document: Document.Parsed, texts: ReadonlySet<string>): void {
+  visit(document, {
+    Pair(_key, { key, value }) {
+      if (!isScalar(key) || !texts.has(String(key.value)) || !isScalar(value)) return;
+      const isLost = typeof value.value === "number" || typeof value.value === "boolean";
+      if (isLost && value.source !== undefined) value.value = new Spelled(value.source);
+    },
+  });
 }
 
 /** A %YAML 1.1 line would bring back merge keys, and `no` as a boolean. */

@@ -69,7 +69,14 @@ export type BundleFacts = {
 
 /** One reason a file is not a bundle. Lines and columns count from 1. */
 export type BundleProblem = {
-  code: "BUNDLE_INVALID" | "DESCRIPTOR_INVALID" | "EFFECT_UNKNOWN" | "SCHEMA_INVALID" | "INVALID_JSON";
+  code:
+    | "BUNDLE_INVALID"
+    | "DESCRIPTOR_INVALID"
+    | "EFFECT_UNKNOWN"
+    | "SCHEMA_INVALID"
+    | "INVALID_JSON"
+    | "HASH_COLLISION"
+    | "HASH_MISMATCH";
   message: string;
   line?: number;
   column?: number;

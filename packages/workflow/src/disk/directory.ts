@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   rmSync,
+  type Stats,
 } from "node:fs";
 import { dirname } from "node:path";
 import { WorkflowError } from "#contract/errors.ts";
@@ -33,7 +34,7 @@ function syncParents(path: string, outermost: string): void {
 
 /** True for a real folder, false when there is nothing; anything else is refused. */
 export function isDirectory(path: string): boolean {
-  const stat = lstatSync(path, { throwIfNoEntry: false });
+  const stat = statOf(path);
   if (stat === undefined) return false;
   if (stat.isDirectory()) return true;
   throw new WorkflowError(
@@ -48,6 +49,14 @@ export function isDirectory(path: string): boolean {
 /** The same for whoever only wants to know. */
 export function isRealFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    throw ioFailed("look at", path, error);
+  }
 }
 
 /** Refuses a folder in a place where others make folders too, unless it is ours alone: who made it could be anybody. */

@@ -9,7 +9,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { BUNDLE_SUFFIX } from "#disk/layout.ts";
 import { readUserFile, readUserFileIfAny, writeUserFile } from "#disk/user-file.ts";
-import { putBundle, putFacts, type StoredBundle } from "#store/bundle-store.ts";
+import { findCollision, putBundle, putFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { changeRegistry, type Registry, type Version } from "#store/registry.ts";
 import { auditChange } from "./audit.ts";
 import { checkName } from "./find-workflow.ts";
@@ -40,7 +40,13 @@ export async function addWorkflow(house: House, name: string, file: string): Pro
   const { bundle, facts, wasEvaluated } = await storeFile(house, file, { mayEvaluate: true });
   const { timestamp, unchanged } = await nameBundle(house, name, bundle);
   if (!unchanged)
-    auditChange(house, { action: "add", subject: name, hash: bundle.id, sha256: bundle.sha256 });
+    auditChange(house, {
+      action: "add",
+      subject: name,
+      origin: "governance",
+      hash: bundle.id,
+      sha256: bundle.sha256,
+    });
   const warnings = [...(wasEvaluated ? [EVALUATED] : []), ...warningsOf(facts)];
   return { name, hash: bundle.id, sha256: bundle.sha256, timestamp, unchanged, warnings };
 }
@@ -108,6 +114,7 @@ export async function validateFile(house: House, file: string): Promise<Validati
     ];
     return { ok: false, status: "invalid", workflowHash: null, bundleId: null, errors, warnings: [] };
   }
+  problems.push(...storeProblems(house, found));
   return {
     ok: problems.length === 0,
     status: problems.length === 0 ? "valid" : "invalid",
@@ -116,6 +123,14 @@ export async function validateFile(house: House, file: string): Promise<Validati
     errors: problems,
     warnings: facts === null ? [] : warningsOf(facts),
   };
+}
+
+/** What `add` would say besides. */
+function storeProblems({ layout }: House, { bytes }: BundleFile): BundleProblem[] {
+  const other = findCollision(layout, bytes);
+  if (other === null) return [];
+  const { code, message, hint } = other;
+  return [{ code: code as BundleProblem["code"], message, ...(hint === undefined ? {} : { hint }) }];
 }
 
 export type Built = {

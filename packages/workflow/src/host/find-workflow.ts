@@ -1,7 +1,7 @@
 import { nearest } from "#codec/nearest.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { isWorkflowName } from "#contract/ids.ts";
-import { type Entry, ignoredSettings, type Registry, readRegistry } from "#store/registry.ts";
+import { type Entry, type Registry, readRegistry } from "#store/registry.ts";
 import type { House } from "./house.ts";
 
 export async function findWorkflow(house: House, name: string): Promise<Entry> {
@@ -14,12 +14,6 @@ export function entryOf(registry: Registry, name: string): Entry {
   throw new WorkflowError("NOT_FOUND", `there is no workflow "${name}"`, {
     hint: close === null ? "uncaged-workflow list" : `did you mean "${close}"?`,
   });
-}
-
-/** What a person should hear about the registry before a run: settings in it have no effect (RFC-37). */
-export async function registryWarnings(house: House): Promise<string[]> {
-  const ignored = ignoredSettings(await readRegistry(house.layout));
-  return ignored.map((key) => `workflow.yaml: "${key}" has no effect here; it is kept as it is`);
 }
 
 export function checkName(name: string): void {

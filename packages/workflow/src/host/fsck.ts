@@ -1,10 +1,9 @@
 // fsck: looks at everything, changes nothing. With `rebuild`, the index is made anew from the journals.
 import { WorkflowError } from "#contract/errors.ts";
 import { liveThreads } from "#control/live-threads.ts";
-
 import { fileMode } from "#disk/whole-file.ts";
 import { getBundle } from "#store/bundle-store.ts";
-import { readRegistry } from "#store/registry.ts";
+import { readRegistry, unreadableVersions, versionsOf } from "#store/registry.ts";
 import { threadFolders } from "#store/thread-folders.ts";
 import { keyOf } from "#store/thread-index.ts";
 import { journalPlaces, strangeNames, type ThreadPlace } from "./find-thread.ts";
@@ -48,9 +47,12 @@ export async function fsck(house: House, options: { rebuild: boolean }): Promise
 
 async function registryProblems(house: House): Promise<FsckProblem[]> {
   try {
-    const { workflows } = await readRegistry(house.layout);
-    const versions = Object.values(workflows).flatMap((entry) => [entry, ...entry.history]);
-    return versions.flatMap((version) => {
+    const registry = await readRegistry(house.layout);
+    const odd = unreadableVersions(registry).map(({ path, problem }) =>
+      problemAt(house.layout.registry, "VERSION_UNREADABLE", `${path}${problem}; it is kept as it is`),
+    );
+    const versions = Object.values(registry.workflows).flatMap(versionsOf);
+    const missing = versions.flatMap((version) => {
       try {
         getBundle(house.layout, version.hash, version.sha256);
         return [];
@@ -59,6 +61,7 @@ async function registryProblems(house: House): Promise<FsckProblem[]> {
         return [problemAt(house.layout.bundle(version.hash), error.code, error.message)];
       }
     });
+    return [...odd, ...missing];
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
     return [problemAt(house.layout.registry, error.code, error.message)];

@@ -3,7 +3,16 @@ import { normaliseCrockford } from "#codec/crockford32.ts";
 import type { Descriptor } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { getBundle, getFacts, hasBundle } from "#store/bundle-store.ts";
-import { changeRegistry, type Entry, type Registry, readRegistry, type Version } from "#store/registry.ts";
+import {
+  changeRegistry,
+  type Entry,
+  hashText,
+  isVersion,
+  type Registry,
+  readRegistry,
+  type Version,
+  versionsOf,
+} from "#store/registry.ts";
 import { withHead } from "./add-workflow.ts";
 import { auditChange } from "./audit.ts";
 import { entryOf, findWorkflow } from "./find-workflow.ts";
@@ -40,9 +49,12 @@ export type ShownWorkflow = {
   hash: string;
   sha256: string;
   timestamp: number;
-  history: { hash: string; timestamp: number }[];
+  history: Earlier[];
   descriptor: Descriptor | null;
 };
+
+/** `unreadable`: what stands there is no version; it is kept, and cannot be gone back to. */
+export type Earlier = { hash: string; timestamp: number | null; unreadable?: true };
 
 export async function showWorkflow(house: House, name: string): Promise<ShownWorkflow> {
   const entry = await findWorkflow(house, name);
@@ -51,8 +63,18 @@ export async function showWorkflow(house: House, name: string): Promise<ShownWor
     hash: entry.hash,
     sha256: entry.sha256 ?? getBundle(house.layout, entry.hash).sha256,
     timestamp: entry.timestamp,
-    history: entry.history.map(({ hash, timestamp }) => ({ hash, timestamp })),
+    history: entry.history.map(describeEarlier),
     descriptor: await descriptorOf(house, entry),
+  };
+}
+
+function describeEarlier(value: unknown): Earlier {
+  if (isVersion(value)) return { hash: value.hash, timestamp: value.timestamp };
+  const timestamp = (value as { timestamp?: unknown } | null)?.timestamp;
+  return {
+    hash: hashText(value),
+    timestamp: Number.isSafeInteger(timestamp) ? (timestamp as number) : null,
+    unreadable: true,
   };
 }
 
@@ -64,20 +86,19 @@ export async function removeWorkflow(house: House, name: string): Promise<{ name
     const { [name]: _gone, ...workflows } = registry.workflows;
     return { registry: { ...registry, workflows }, answer: { hash } };
   });
-  auditChange(house, { action: "remove", subject: name, hash });
+  auditChange(house, { action: "remove", subject: name, origin: "governance", hash });
   return { name, removed: true };
 }
 
-export type HistoryRow = { hash: string; timestamp: number; current: boolean };
+export type HistoryRow = Earlier & { current: boolean };
 
 export async function historyOf(
   house: House,
   name: string,
 ): Promise<{ name: string; versions: HistoryRow[] }> {
   const entry = await findWorkflow(house, name);
-  const rows = [entry, ...entry.history].map(({ hash, timestamp }, index) => ({
-    hash,
-    timestamp,
+  const rows = [entry, ...entry.history].map((value, index) => ({
+    ...describeEarlier(value),
     current: index === 0,
   }));
   return { name, versions: rows };
@@ -109,20 +130,22 @@ export async function rollbackWorkflow(house: House, name: string, typed?: strin
     };
   });
   const { hash, previous, unchanged } = back;
-  if (!unchanged) auditChange(house, { action: "rollback", subject: name, hash, previous });
+  if (!unchanged)
+    auditChange(house, { action: "rollback", subject: name, origin: "governance", hash, previous });
   return back;
 }
 
 /** The two change places: going back and forth does not make the history longer. */
 function withoutVersion(registry: Registry, name: string, hash: string): Registry {
   const entry = entryOf(registry, name);
-  const history = entry.history.filter((version) => version.hash !== hash);
+  const history = entry.history.filter((version) => !isVersion(version) || version.hash !== hash);
   return { ...registry, workflows: { ...registry.workflows, [name]: { ...entry, history } } };
 }
 
 function versionBefore(entry: Entry, name: string): Version {
-  const previous = entry.history[0];
-  if (previous !== undefined) return previous;
+  const [previous] = entry.history;
+  if (isVersion(previous)) return previous;
+  if (previous !== undefined) throw notAVersion(previous, name);
   throw new WorkflowError("STATE_INVALID", `"${name}" has only one version`, {
     hint: `uncaged-workflow history ${name}`,
   });
@@ -130,17 +153,29 @@ function versionBefore(entry: Entry, name: string): Version {
 
 function versionCalled(entry: Entry, name: string, typed: string): Version {
   const prefix = normaliseCrockford(typed);
-  const versions = [entry, ...entry.history];
-  const found = prefix === null ? [] : versions.filter((version) => version.hash.startsWith(prefix));
+  const found = prefix === null ? [] : versionsOf(entry).filter((version) => version.hash.startsWith(prefix));
   const hashes = [...new Set(found.map((version) => version.hash))];
   if (hashes.length === 1) return found[0] as Version;
   if (hashes.length > 1)
     throw new WorkflowError("USAGE", `"${typed}" fits several versions: ${hashes.join(", ")}`, {
       details: { hashes },
     });
+  const meant = typed.toUpperCase();
+  const odd = entry.history.find((one) => !isVersion(one) && hashText(one).toUpperCase().startsWith(meant));
+  if (odd !== undefined) throw notAVersion(odd, name);
   throw new WorkflowError("NOT_FOUND", `"${name}" has no version ${typed}`, {
     hint: `uncaged-workflow history ${name}`,
   });
+}
+
+function notAVersion(value: unknown, name: string): WorkflowError {
+  return new WorkflowError(
+    "STATE_INVALID",
+    `"${hashText(value)}" in the history of "${name}" is no bundle's id; nothing can be gone back to there`,
+    {
+      hint: `choose another: uncaged-workflow history ${name}, then uncaged-workflow rollback ${name} <hash>`,
+    },
+  );
 }
 
 /** Learnt again from the stored file when the database was lost. */

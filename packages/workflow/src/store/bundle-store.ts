@@ -27,8 +27,9 @@ export function putBundle(
   ensureDirectory(layout.root);
   ensureDirectory(layout.bundles);
   const present = readWhole(layout.bundle(id), LIMITS.bundleBytes);
+  const other = findCollision(layout, bytes, present);
+  if (other !== null) throw other;
   if (present === null) replaceWhole(layout.bundle(id), bytes, 0o444);
-  else if (sha256Hex(present) !== sha256) throw collision(layout, id, bytes, present);
   if (beside.sidecar !== undefined) replaceWhole(layout.sidecar(id), beside.sidecar, 0o444);
   if (beside.sourceMap !== undefined) replaceWhole(layout.sourceMap(id), beside.sourceMap, 0o444);
   return { id, sha256, bytes };
@@ -85,7 +86,14 @@ export function putFacts(
   });
 }
 
-function collision(layout: Layout, id: BundleId, given: Uint8Array, present: Uint8Array): WorkflowError {
+/** What keeps a file from being stored under its id: other bytes stand there. Null when nothing does. */
+export function findCollision(
+  layout: Layout,
+  given: Uint8Array,
+  present = readWhole(layout.bundle(bundleIdOf(given)), LIMITS.bundleBytes),
+): WorkflowError | null {
+  const id = bundleIdOf(given);
+  if (present === null || sha256Hex(present) === sha256Hex(given)) return null;
   if (bundleIdOf(present) !== id)
     return new WorkflowError("HASH_MISMATCH", `${layout.bundle(id)} was changed after it was added`, {
       hint: `remove the changed copy and add again: rm ${layout.bundle(id)}`,

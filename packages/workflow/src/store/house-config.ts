@@ -18,7 +18,8 @@ export type HouseConfig = {
   warnings: string[];
 };
 
-const KEYS = new Set(["owner", "admins", "operators", "secrets", "models", "prices", "runtime", "limits"]);
+const KEYS = new Set(["owner", "admins", "operators", "secrets", "models", "prices", "runtime"]);
+const RUNTIME_KEYS = new Set(["enabled"]);
 
 export function readHouseConfig(layout: Layout): HouseConfig {
   const bytes = readWhole(layout.config, LIMITS.yamlBytes);
@@ -36,15 +37,18 @@ export function readHouseConfig(layout: Layout): HouseConfig {
     models: map.models,
     prices: map.prices,
     isRuntimeEnabled: isRuntimeEnabled(map.runtime),
-    warnings: Object.keys(map)
-      .filter((key) => !KEYS.has(key))
-      .map((key) => `config.yaml: the key "${key}" means nothing to this version`),
+    warnings: unknownKeys(map).map((key) => `config.yaml: the key "${key}" means nothing to this version`),
   };
 }
 
 /** Who may decide about every thread of the house. */
 export function deciders({ owner, admins }: HouseConfig): string[] {
   return owner === null ? admins : [owner, ...admins];
+}
+
+function unknownKeys(map: Record<string, unknown>): string[] {
+  const runtime = Object.keys(map.runtime ?? {}).filter((key) => !RUNTIME_KEYS.has(key));
+  return [...Object.keys(map).filter((key) => !KEYS.has(key)), ...runtime.map((key) => `runtime.${key}`)];
 }
 
 function isRuntimeEnabled(value: unknown): boolean {

@@ -3,9 +3,11 @@
 // G1. The file is replaced as a whole, inside a database transaction that serves as the lock.
 // G2. A file that does not read cleanly is refused and left alone; it is never taken for an empty registry.
 // G3. Keys we do not know are kept.
+// G4. So is an entry of a history that is no version of ours: it is shown, warned about, and in nobody's way.
 
 import type { Database } from "bun:sqlite";
 import { isObject } from "#codec/is-object.ts";
+import { Spelled } from "#codec/spelled.ts";
 import { isBundleId } from "#codec/xxh64.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { type BundleId, isWorkflowName, type Sha256 } from "#contract/ids.ts";
@@ -16,7 +18,8 @@ import { fileSize, readWhole, replaceWhole } from "#disk/whole-file.ts";
 import { LINES_MARK, renderRegistry } from "./render-registry.ts";
 
 export type Version = { hash: BundleId; timestamp: number; sha256?: Sha256; [key: string]: unknown };
-export type Entry = Version & { history: Version[] };
+/** `history`: versions, and whatever else a person wrote there. */
+export type Entry = Version & { history: unknown[] };
 export type Registry = { workflows: Record<string, Entry>; [key: string]: unknown };
 
 export async function readRegistry(layout: Layout): Promise<Registry> {
@@ -38,7 +41,7 @@ export async function changeRegistry<T>(
     const registry =
       text === null
         ? { workflows: {} }
-        : checkRegistry(parseStrictYaml(text, layout.registry, "REGISTRY_INVALID"), layout.registry);
+        : checkRegistry(parseStrictYaml(text, layout.registry, "REGISTRY_INVALID", TEXTS), layout.registry);
     const { registry: next, answer } = change(registry);
     if (next !== null) replaceWhole(layout.registry, renderRegistry(next));
     return answer;
@@ -54,7 +57,36 @@ export async function parseRegistry(text: string, file: string): Promise<Registr
   const quick = parseOwnRendering(text);
   if (quick !== null) return checkRegistry(quick, file);
   const { parseStrictYaml } = await import("#codec/strict-yaml.ts");
-  return checkRegistry(parseStrictYaml(text, file, "REGISTRY_INVALID"), file);
+  return checkRegistry(parseStrictYaml(text, file, "REGISTRY_INVALID", TEXTS), file);
+}
+
+/** Ids, which may look like numbers. */
+const TEXTS: ReadonlySet<string> = new Set(["hash"]);
+
+/** The versions of an entry that can be run, the current one first. */
+export function versionsOf(entry: Entry): Version[] {
+  return [entry, ...entry.history.filter(isVersion)];
+}
+
+export function isVersion(value: unknown): value is Version {
+  return problemOf(value) === null;
+}
+
+/** What a person may be shown of an entry that is no version: what stands there as its hash, or all of it. */
+export function hashText(value: unknown): string {
+  const hash = isObject(value) ? value.hash : value;
+  if (typeof hash === "string") return hash;
+  return hash instanceof Spelled ? hash.source : (JSON.stringify(hash ?? value) ?? "?");
+}
+
+/** Entries of a history that are no versions. */
+export function unreadableVersions(registry: Registry): { name: string; path: string; problem: string }[] {
+  return Object.entries(registry.workflows).flatMap(([name, { history }]) =>
+    history.flatMap((value, index) => {
+      const problem = problemOf(value);
+      return problem === null ? [] : [{ name, path: `workflows.${name}.history[${index}]`, problem }];
+    }),
+  );
 }
 
 /** Settings that people add by hand but that have no effect here (RFC-37). */
@@ -108,25 +140,21 @@ function checkRegistry(value: unknown, file: string): Registry {
   if (!isObject(value) || !isObject(value.workflows)) throw invalid(file, "it has no `workflows` map");
   for (const [name, entry] of Object.entries(value.workflows)) {
     if (!isWorkflowName(name)) throw invalid(file, `"${name}" is not a workflow name`);
-    checkVersion(entry, `workflows.${name}`, file);
+    const problem = problemOf(entry);
+    if (problem !== null) throw invalid(file, `workflows.${name}${problem}`);
     if (!isObject(entry) || !Array.isArray(entry.history))
       throw invalid(file, `workflows.${name}.history is not a list`);
-    for (const [index, version] of entry.history.entries())
-      checkVersion(version, `workflows.${name}.history[${index}]`, file);
   }
   return value as Registry;
 }
 
-function checkVersion(value: unknown, path: string, file: string): void {
-  if (!isObject(value)) throw invalid(file, `${path} is not a map`);
-  if (typeof value.hash !== "string" || !isBundleId(value.hash))
-    throw invalid(file, `${path}.hash is not a bundle id in quotes`);
-  if (!Number.isSafeInteger(value.timestamp)) throw invalid(file, `${path}.timestamp is not a whole number`);
-  if (
-    value.sha256 !== undefined &&
-    (typeof value.sha256 !== "string" || !/^[0-9a-f]{64}$/.test(value.sha256))
-  )
-    throw invalid(file, `${path}.sha256 is not 64 hex digits`);
+/** What keeps a value from being a version, as the end of a sentence that begins with its path; or null. */
+function problemOf(value: unknown): string | null {
+  if (!isObject(value)) return " is not a map";
+  if (typeof value.hash !== "string" || !isBundleId(value.hash)) return ".hash is not a bundle id in quotes";
+  if (!Number.isSafeInteger(value.timestamp)) return ".timestamp is not a whole number";
+  const isSha256 = typeof value.sha256 === "string" && /^[0-9a-f]{64}$/.test(value.sha256);
+  return value.sha256 === undefined || isSha256 ? null : ".sha256 is not 64 hex digits";
 }
 
 function invalid(file: string, problem: string): WorkflowError {

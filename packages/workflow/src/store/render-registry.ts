@@ -1,5 +1,6 @@
 // The registry as YAML, written by hand: one byte form for one content, ids always quoted ("0E12345678901" unquoted is
 // a number), and no library to load on the way out.
+import { Spelled } from "#codec/spelled.ts";
 import type { Registry } from "./registry.ts";
 
 export function renderRegistry(registry: Registry): string {
@@ -43,6 +44,7 @@ function renderItems(items: unknown[], indent: string): string {
 }
 
 function renderScalar(value: unknown): string {
+  if (value instanceof Spelled) return value.source;
   return value === undefined ? "null" : JSON.stringify(value);
 }
 
@@ -53,5 +55,5 @@ function renderKey(key: string): string {
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Spelled);
 }

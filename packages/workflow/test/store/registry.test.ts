@@ -169,8 +169,6 @@ describe("S17: YAML that surprises", () => {
     ["a timestamp with a fraction", entryOf(good.replace("timestamp: 1", "timestamp: 1.5"))],
     ["no history", entryOf('hash: "1111111111111"\ntimestamp: 1')],
     ["a history that is a map", entryOf(good.replace("[]", "{}"))],
-    ["a history of texts", entryOf(good.replace("[]", '["1111111111111"]'))],
-    ["a bad version in the history", entryOf(good.replace("[]", "[{ hash: 1, timestamp: 1 }]"))],
     ["a bad sha256", entryOf(`${good}\nsha256: abc`)],
     ["a name with dots", entryOf(good).replace("flow", "../flow")],
     ["a name in upper case", entryOf(good).replace("flow", "Flow")],
