@@ -50,14 +50,14 @@ export function readFile(path: string, options: Encoded & EffectOptions = {}): E
   return effect("sys/fs.read@1", withoutUndefined({ path, encoding }), rest);
 }
 
-/** `mode` in octal, as chmod takes it. */
+/** `mode` in octal, as chmod takes it. `allowGit`: the path may be git's own, where policy.yaml allows it. */
 export function writeFile(
   path: string,
   content: string | Secret,
-  options: Encoded & Loose<{ mode?: string }> & EffectOptions = {},
+  options: Encoded & Loose<{ mode?: string; allowGit?: boolean }> & EffectOptions = {},
 ): EffectAsk<{ path: string; bytes: number; sha256: string }> {
-  const { encoding, mode, ...rest } = options;
-  return effect("sys/fs.write@1", withoutUndefined({ path, content, encoding, mode }), rest);
+  const { encoding, mode, allowGit, ...rest } = options;
+  return effect("sys/fs.write@1", withoutUndefined({ path, content, encoding, mode, allowGit }), rest);
 }
 
 /** Keeps bulk under its sha256, outside the journal. */

@@ -29,6 +29,9 @@ export type Layout = {
   workspace(thread: ThreadId): string;
   /** Which process makes that folder for a thread whose journal it is about to write. */
   starting(thread: ThreadId): string;
+  /** A folder per thread for the states its files were in. */
+  states: string;
+  statesOf(thread: ThreadId): string;
   bundle(id: BundleId): string;
   sourceMap(id: BundleId): string;
   sidecar(id: BundleId): string;
@@ -77,6 +80,8 @@ export function layoutOf(home: string): Layout {
     blob: (sha256) => at("blobs", sha256.slice(0, 2), sha256.slice(2)),
     workspace: (thread) => at("workspaces", thread),
     starting: (thread) => at("workspaces", thread + STARTING_SUFFIX),
+    states: at("states"),
+    statesOf: (thread) => at("states", thread),
     bundle: (id) => at("bundles", id + BUNDLE_SUFFIX),
     sourceMap: (id) => at("bundles", `${id}${BUNDLE_SUFFIX}.map`),
     sidecar: (id) => at("bundles", `${id}.yaml`),

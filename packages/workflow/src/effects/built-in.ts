@@ -98,6 +98,8 @@ export const BUILT_IN: readonly EffectDefinition[] = [
         encoding: ENCODING,
         /** In octal, as chmod takes it; without it a file keeps its mode. */
         mode: { type: "string", pattern: "^0?[0-7]{3}$" },
+        /** A path in `.git` is meant; policy.yaml must allow it, too. */
+        allowGit: { type: "boolean" },
       },
       ["path", "content"],
     ),
@@ -106,6 +108,7 @@ export const BUILT_IN: readonly EffectDefinition[] = [
       places: ["content"],
       target: { list: "files", of: (params) => String(memberOf(params, "path")) },
     },
+    riskOf: (params) => ((params as { allowGit?: Json }).allowGit === true ? "admin" : "write"),
   },
   {
     name: "sys/blob.put@1",

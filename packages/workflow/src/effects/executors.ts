@@ -11,7 +11,7 @@ import type { ErrorReport } from "#contract/errors.ts";
 import type { Blobs } from "#contract/ports.ts";
 import { cleanOutcome, frameCleaner } from "./clean-outcome.ts";
 import type { Program } from "./parse-effects.ts";
-import type { NetRules } from "./policy.ts";
+import type { FileRules, NetRules } from "./policy.ts";
 import { aborted, describeFailure } from "./refusal.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -21,6 +21,8 @@ export type ExecutorPorts = {
   /** Why the secrets that the params refer to may not be used, or null (secret-rules.ts). */
   misuse(definition: EffectDefinition, params: Json): ErrorReport | null;
   net: NetRules;
+  /** What policy.yaml says about files. */
+  files?: FileRules;
   /** Of the process; a program gets a few of these, see executors/program-env.ts. */
   env: Record<string, string | undefined>;
   /** `models` and `prices` of config.yaml, as written; who asks a model reads them. */

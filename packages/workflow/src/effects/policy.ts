@@ -3,6 +3,7 @@
 //   risks: { destructive: approve, financial: deny }
 //   default: deny                  # a risk without a rule; allowed where nobody says so
 //   http: { allow: ["127.0.0.1:8080", "*.corp.example"], allowPrivate: false }
+//   fs: { allowGit: true }
 //   llm: { temperature: true }
 import { type HouseSay, type Policy, type PolicyRule, RISKS, type Risk } from "#contract/effect.ts";
 import { parseAllowed } from "./net-rules.ts";
@@ -11,18 +12,23 @@ import { invalid, readBoolean, readChoice, readMap, readStrings, readYaml } from
 /** `allow`: hosts, with or without port, that may be private; `allowPrivate`: all private and loopback addresses. */
 export type NetRules = { allow: string[]; allowPrivate: boolean };
 
-export type HousePolicy = { risks: Policy; http: NetRules; say: HouseSay };
+/** `allowGit`: an effect that asks for it may write what is git's own. */
+export type FileRules = { allowGit: boolean };
+
+export type HousePolicy = { risks: Policy; http: NetRules; files: FileRules; say: HouseSay };
 
 const FILE = "policy.yaml";
 const RULES: readonly PolicyRule[] = ["allow", "approve", "deny"];
 
 export function parsePolicy(yaml: string | null): HousePolicy {
   const file = (yaml === null ? null : readYaml(yaml, FILE)) ?? {};
-  const { risks, default: others, http, llm } = readMap(file, FILE, "", ["risks", "default", "http", "llm"]);
+  const parts = ["risks", "default", "http", "fs", "llm"];
+  const { risks, default: others, http, fs, llm } = readMap(file, FILE, "", parts);
   const unmatched = others === undefined ? {} : unmatchedBy(readChoice(others, FILE, "default", RULES));
   return {
     risks: { ...unmatched, ...readRisks(risks ?? {}) },
     http: readHttp(http ?? {}),
+    files: readFiles(fs ?? {}),
     say: readSay(llm ?? {}),
   };
 }
@@ -53,6 +59,11 @@ function readHttp(value: unknown): NetRules {
     allow: hosts,
     allowPrivate: allowPrivate === undefined ? false : readBoolean(allowPrivate, FILE, "http.allowPrivate"),
   };
+}
+
+function readFiles(value: unknown): FileRules {
+  const { allowGit } = readMap(value, FILE, "fs", ["allowGit"]);
+  return { allowGit: allowGit === undefined ? false : readBoolean(allowGit, FILE, "fs.allowGit") };
 }
 
 /** Nobody said so: a model is asked without chance (OPS-102). */

@@ -12,6 +12,7 @@ import { stepIdAt } from "#contract/step-id.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { readWhole } from "#disk/whole-file.ts";
+import { workFolder } from "#disk/work-folder.ts";
 import type { Catalogue } from "#effects/catalogue.ts";
 import type { HousePolicy } from "#effects/policy.ts";
 import type { SecretSource } from "#effects/secrets.ts";
@@ -142,6 +143,7 @@ async function executors(
     models,
     prices,
     net: policy.http,
+    files: policy.files,
     env: process.env,
     scratch: () => {
       const folder = layout.scratchOf(thread.start.threadId);
@@ -178,9 +180,9 @@ function contextOf({ layout, clock }: EffectHousePorts, identity: Identity, seq:
 
 const ENTROPY_BYTES = 64;
 
-function workspaceOf(layout: Layout, { threadId, parameters }: StartRecord): string {
-  if (parameters.workspace !== undefined) return parameters.workspace.path;
-  const path = layout.workspace(threadId);
+function workspaceOf(layout: Layout, start: StartRecord): string {
+  const path = workFolder(layout, start);
+  if (start.parameters.workspace !== undefined) return path;
   ensureDirectory(layout.workspaces);
   ensureDirectory(path);
   return path;

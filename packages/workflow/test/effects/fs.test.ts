@@ -268,3 +268,38 @@ describe("blobs", () => {
     expect(codeOf(await shared.call("sys/blob.get@1", { sha256 }))).toBe("HASH_MISMATCH");
   });
 });
+
+describe("H6: what is git's own", () => {
+  const refused = [
+    ".git",
+    ".git/config",
+    "./.GIT/hooks/pre-commit",
+    "sub/.git",
+    "sub/.Git/config",
+    ".git ",
+    ".git./config",
+    ".git . ./config",
+    ".git::$INDEX_ALLOCATION/config",
+    ".git:x",
+    "git~1/config",
+    "GIT~2",
+    "sub\\.git\\config",
+    ".g\u200cit/config",
+    "\ufeff.git/config",
+    ".gi\u206at",
+    "to-git/config",
+  ];
+  test.each(refused)("a write to %j is refused, and nothing of it is there", async (path) => {
+    using bench = new Linked();
+    mkdirSync(join(bench.workspace, ".git"));
+    symlinkSync(".git", join(bench.workspace, "to-git"));
+    expect(codeOf(await bench.call(WRITE, { path, content: "x" }))).toBe("PATH_IN_GIT");
+    expect(readdirSync(join(bench.workspace, ".git"))).toEqual([]);
+  });
+
+  const taken = [".gitignore", ".gitattributes", ".github/x", "git/x", "a.git/x", "sub/git~", ".gitx"];
+  test.each(taken)("a write to %j is not", async (path) => {
+    using bench = new Linked();
+    expect(codeOf(await bench.call(WRITE, { path, content: "x" }))).toBe("ok");
+  });
+});

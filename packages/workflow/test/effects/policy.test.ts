@@ -9,12 +9,14 @@ describe("OPS-82: policy.yaml", () => {
     expect(parsePolicy("risks: { destructive: approve, financial: deny }\n")).toEqual({
       risks: { destructive: "approve", financial: "deny" },
       http: { allow: [], allowPrivate: false },
+      files: { allowGit: false },
       say: { allowTemperature: false },
     });
     for (const none of [null, "", "# later\n", "risks:\n"])
       expect(parsePolicy(none)).toEqual({
         risks: {},
         http: { allow: [], allowPrivate: false },
+        files: { allowGit: false },
         say: { allowTemperature: false },
       });
   });

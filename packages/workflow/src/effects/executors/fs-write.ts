@@ -22,16 +22,26 @@ import type { ExecutorPorts } from "../executors.ts";
 import { errnoOf, Refusal } from "../refusal.ts";
 import { secretText } from "../secrets.ts";
 import { decodeContent, type Encoding } from "./content.ts";
+import { leadsIntoGit } from "./git-path.ts";
 import { outside, pathInside } from "./workspace-path.ts";
 
-type WriteParams = { path: string; content: string | SecretReference; encoding?: Encoding; mode?: string };
+type WriteParams = {
+  path: string;
+  content: string | SecretReference;
+  encoding?: Encoding;
+  mode?: string;
+  allowGit?: boolean;
+};
 
-export function writeFileExecutor({ secrets }: ExecutorPorts): Executor {
+export function writeFileExecutor({ secrets, files }: ExecutorPorts): Executor {
   return async (call) => {
-    const { path: given, content, encoding, mode = defaultMode(content) } = call.params as WriteParams;
+    const params = call.params as WriteParams;
+    const { path: given, content, encoding, mode = defaultMode(content), allowGit = false } = params;
     const bytes = decodeContent(secretText(content, secrets), encoding);
     const { root, path } = pathInside(call.workspace(), given);
     if (path === root || given.endsWith("/")) throw new Refusal("PATH_NOT_FILE", `${given} is a folder`);
+    if (leadsIntoGit(given) || leadsIntoGit(relative(root, path)))
+      assertGitAllowed(given, allowGit, files?.allowGit === true);
     try {
       replaceFile(root, path, given, bytes, mode === undefined ? null : Number.parseInt(mode, 8));
     } catch (error) {
@@ -47,6 +57,13 @@ export function writeFileExecutor({ secrets }: ExecutorPorts): Executor {
 /** A secret is for its owner alone, whatever the umask says. */
 function defaultMode(content: WriteParams["content"]): string | undefined {
   return typeof content === "string" ? undefined : "600";
+}
+
+/** A setting or a hook of git is a program that whoever uses git there runs next (H6). */
+function assertGitAllowed(given: string, isAsked: boolean, isAllowed: boolean): void {
+  if (isAsked && isAllowed) return;
+  const what = isAsked ? "policy.yaml does not allow it" : "the effect does not say `allowGit: true`";
+  throw new Refusal("PATH_IN_GIT", `${given} is git's own: ${what}`, { details: { path: given } });
 }
 
 function replaceFile(
