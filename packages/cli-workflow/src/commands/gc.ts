@@ -4,6 +4,7 @@ import { readNumber } from "../read-flags.ts";
 import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { ago } from "../render/time.ts";
+import { unkeptText } from "../render/unkept.ts";
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -17,14 +18,19 @@ export const command: Command = {
       description: `only of threads that ended longer ago (default ${DAYS})`,
     },
     "dry-run": { type: "boolean", description: "only list them" },
+    force: { type: "boolean", description: "also those with files that could not be kept" },
   },
-  more: "What stands in a worktree stays in its repository, under refs/uncaged/<thread>, until the thread is deleted.",
+  more: "What stands in a worktree stays in its repository, under refs/uncaged/<thread>, and what stands in a folder in the store's states/<thread>, until the thread is deleted. A folder with files that cannot be kept stays, unless --force is given.",
   example: "uncaged-workflow gc --dry-run",
   async run(invocation) {
     const { house, isSet, paint } = invocation;
     const { collectGarbage } = await verbs.gc();
     const days = readNumber(invocation, "older-than", 0) ?? DAYS;
-    const collected = await collectGarbage(house, { olderThanMs: days * DAY_MS, dryRun: isSet("dry-run") });
+    const collected = await collectGarbage(house, {
+      olderThanMs: days * DAY_MS,
+      dryRun: isSet("dry-run"),
+      force: isSet("force"),
+    });
     const [problem] = collected.problems;
     return {
       json: collected,
@@ -34,13 +40,20 @@ export const command: Command = {
   },
 };
 
+/** Why it is kept though its thread has ended. */
+function lossLines({ unkept, filesLost }: WorkFolder, paint: Paint): string[] {
+  if (unkept === undefined && filesLost === undefined) return [];
+  const what = unkeptText(unkept, filesLost);
+  return [paint.yellow(`         only there: ${what}; save it, then: uncaged-workflow gc --force`)];
+}
+
 function renderCollected({ removed, kept, problems, dryRun }: Collected, paint: Paint, now: number): string {
   if (removed.length + kept.length === 0) return "no thread has a folder here";
   const line = (what: string, { threadId, kind, status, path, updatedAt }: WorkFolder) =>
     `${what} ${threadId}  ${kind}  ${status ?? "deleted"} ${ago(updatedAt, now)}  ${paint.dim(escapeText(path))}`;
   return [
     ...removed.map((one) => line(paint.yellow(dryRun ? "would go" : "removed "), one)),
-    ...kept.map((one) => line(paint.dim("kept    "), one)),
+    ...kept.flatMap((one) => [line(paint.dim("kept    "), one), ...lossLines(one, paint)]),
     ...problems.map(({ code, threadId, message }) => `${paint.red(code)} ${threadId} ${escapeText(message)}`),
   ].join("\n");
 }

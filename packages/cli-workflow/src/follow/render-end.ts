@@ -4,6 +4,7 @@ import type { Paint } from "../render/paint.ts";
 import { renderSpent } from "../render/spent.ts";
 import { paintStatus } from "../render/status.ts";
 import { duration } from "../render/time.ts";
+import { unkeptText } from "../render/unkept.ts";
 import { waitingLines } from "../render/waiting.ts";
 
 /** The last lines of `run`: how it ended, or what it waits for; why; and what to type next. */
@@ -18,6 +19,10 @@ export function renderEnd(envelope: Envelope, paint: Paint, now: number): string
   else if (error !== null) lines.push(paint.red(error.code));
   const stack = error?.details?.stack;
   if (typeof stack === "string") lines.push(paint.dim(authorsPart(escapeText(stack))));
+  if (envelope.unkept !== undefined || envelope.filesLost !== undefined)
+    lines.push(
+      paint.yellow(`of its files a fork will not have ${unkeptText(envelope.unkept, envelope.filesLost)}`),
+    );
   if (output.spent !== undefined) lines.push(paint.dim(`spent ${renderSpent(output.spent)}`));
   if (parked === null)
     lines.push(paint.dim(`next  ${escapeText(error?.hint ?? nextFor(envelope.thread, executionId))}`));

@@ -3,6 +3,7 @@ import type { CommandAnswer } from "../command.ts";
 import { oneLine } from "./escape.ts";
 import type { Paint } from "./paint.ts";
 import { plural } from "./plural.ts";
+import { unkeptText } from "./unkept.ts";
 
 const SHOWN_CHARS = 80;
 
@@ -14,9 +15,23 @@ export function planAnswer(plan: Plan, paint: Paint): CommandAnswer {
     ...runs.map((one) => `${paint.yellow("runs")}  ${describe(one)}`),
     ...waits.map((one) => `${paint.cyan("waits")} ${describe(one)}`),
   ];
+  if (plan.files !== undefined) lines.push(`${paint.cyan("files")} ${filesText(plan.files)}`);
   if (runs.length + waits.length === 0) lines.push(paint.dim("then the workflow goes on by itself"));
   return { json: plan, text: lines.join("\n") };
 }
+
+function filesText({ from, unkept }: NonNullable<Plan["files"]>): string {
+  const without = unkept === undefined ? "" : `, without ${unkeptText(unkept)}`;
+  return `${FILES[from]}${without}`;
+}
+
+const FILES: Record<NonNullable<Plan["files"]>["from"], string> = {
+  user: "those of the workspace, as they are now",
+  none: "it has written none",
+  start: "those of the commit its worktree began with",
+  state: "as they were after the last kept step",
+  folder: "as they are now; nothing has changed them since the last kept step",
+};
 
 function describe({ stepId, effect, do: what, asked, why }: Plan["runs"][number]): string {
   const params = asked === null ? "" : ` ${oneLine(JSON.stringify(asked), SHOWN_CHARS)}`;

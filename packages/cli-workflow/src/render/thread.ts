@@ -6,6 +6,7 @@ import { plural } from "./plural.ts";
 import { dollars, renderSpent } from "./spent.ts";
 import { paintStatus } from "./status.ts";
 import { duration } from "./time.ts";
+import { unkeptText } from "./unkept.ts";
 import { waitingLines } from "./waiting.ts";
 
 export type Shape = { columns: number; now: number; annotations: boolean };
@@ -29,6 +30,8 @@ export function renderThread(view: ThreadView, paint: Paint, shape: Shape): stri
   lines.push("", ...endLines(view, paint, shape));
   const spent = renderSpent(view.spent, view.parameters.limits);
   if (spent !== "") lines.push(paint.dim(`spent ${spent}`));
+  if (view.unkept !== undefined || view.filesLost !== undefined)
+    lines.push(paint.yellow(`of its files a fork will not have ${unkeptText(view.unkept, view.filesLost)}`));
   if (view.forks.length > 0) lines.push(paint.dim(`forks: ${view.forks.join(", ")}`));
   return lines.join("\n");
 }

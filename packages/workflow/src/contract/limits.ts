@@ -30,6 +30,12 @@ export const LIMITS = {
   stepsMax: 50,
   /** A blob. */
   blobBytes: 64 * 1024 * 1024,
+  /** Of a state of a thread's files: one file, all of them, and how many (only of a folder the store gave the thread). */
+  keptFileBytes: 100 * 1024 * 1024,
+  keptBytes: 1024 * 1024 * 1024,
+  keptFiles: 20_000,
+  /** What could not be kept, as a journal names it. */
+  unkeptNamed: 20,
   /** An error message or stack kept in a journal. */
   errorChars: 16 * 1024,
 } as const;

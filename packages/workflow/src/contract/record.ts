@@ -88,10 +88,25 @@ export type ControlAction =
   | "restart"
   /** Changed code or another prompt took another way at `at`: what was recorded from there on counts no longer. */
   | "branch"
-  /** The files of the thread's worktree after the yield `at`: `commit`, with its HEAD at `head`. */
+  /**
+   * The files of the thread after the yield `at`. Of a worktree `commit`, with its HEAD at `head`; of a folder of the
+   * store `files`, the sha256 of their list.
+   */
   | "tree"
   | "cancel"
   | "kill";
+
+/**
+ * A path below the folder. history: the commits of a repository in there. ignored: by rules that the thread made itself.
+ * name: git, or we, cannot write such a name. special: a pipe, a socket or a device. size: larger than we keep.
+ */
+export type Unkept = {
+  path: string;
+  why: "history" | "ignored" | "name" | "size" | "special" | "unreadable";
+};
+
+/** What a `tree` line says. */
+export type KeptState = Pick<ControlRecord, "commit" | "head" | "files" | "unkept" | "unkeptMore" | "lost">;
 
 export type ControlRecord = {
   kind: "control";
@@ -104,6 +119,12 @@ export type ControlRecord = {
   /** tree */
   commit?: string;
   head?: string;
+  files?: Sha256;
+  /** tree: what is not in that state, and how much of it is not named here. */
+  unkept?: Unkept[];
+  unkeptMore?: number;
+  /** tree: no state could be kept at all, and why. */
+  lost?: string;
   timestamp: number;
 };
 

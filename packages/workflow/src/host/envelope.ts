@@ -1,11 +1,12 @@
 // The one answer of run, resume, fork, follow, approve, deny and answer.
 import type { Json } from "#contract/command.ts";
 import type { ErrorReport } from "#contract/errors.ts";
+import type { Unkept } from "#contract/record.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { RoleOutput } from "#contract/workflow.ts";
 import { CommandLog } from "#replay/command-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
-import type { Step, ThreadFold } from "#replay/fold-thread.ts";
+import { type Step, type ThreadFold, unkeptIn } from "#replay/fold-thread.ts";
 import { type EnvelopeStep, envelopeSteps } from "./envelope-steps.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { type ReadThread, readThread } from "./read-thread.ts";
@@ -41,6 +42,9 @@ export type Envelope = {
   requiresApproval: RequiredApproval | null;
   requiresInput: RequiredInput | null;
   error: ErrorReport | null;
+  /** Only when there is any: files of the thread that are in no state of them. */
+  unkept?: Unkept[];
+  filesLost?: string;
   /** The thread's own status: what `threads` shows, and what it waits for. Not part of the document. */
   thread: ThreadStatus;
   parked: { on: WaitingOn; wakeAt: number | null; waiting: Waiting[] } | null;
@@ -82,6 +86,7 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
     requiresApproval: approvalIn(waiting, seen.tokens),
     requiresInput: inputIn(waiting),
     error: result?.error ?? (thread === "interrupted" ? (seen.lost ?? interrupted(place)) : null),
+    ...unkeptIn(fold),
     thread,
     parked: wait === null || thread !== "waiting" ? null : { ...wait, waiting },
   };

@@ -1,20 +1,28 @@
 // fork: a new thread with a copied prefix, from which it goes its own way.
 import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
-import { type JournalRecord, type StartRecord, startersOf } from "#contract/record.ts";
+import { type JournalRecord, type KeptState, type StartRecord, startersOf } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { assertReceipts } from "#journal/check-receipts.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
-import { ForkLines, type KeptTree } from "#replay/fork-lines.ts";
+import { ForkLines } from "#replay/fork-lines.ts";
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
+import {
+  forkWorkspace,
+  limitFiles,
+  type PreparedFiles,
+  prepareFiles,
+  putFiles,
+  takeStates,
+} from "./fork-files.ts";
 import { assertDoubtsKept, findAskedAgain, type Reasked } from "./fork-rules.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
-import { checkPrompt, launch, type StartedThread } from "./start-thread.ts";
+import { checkPrompt, launch, type StartedThread, whileStarting } from "./start-thread.ts";
 
 export type ForkRequest = ForkPoint & {
   thread: string;
@@ -50,17 +58,33 @@ async function forkFrom(
   reaching: Promise<WorkerClient> | undefined,
 ): Promise<Forked> {
   const prepared = await prepareFork(house, request);
-  const { start, history, kept, yields, bundle, changed, isBranch, lines, isStrict, reasked } = prepared;
-  const isWhole = kept === lines.steps.length && reasked === null;
-  const trees = lines.treesUpTo(isWhole ? Infinity : yields);
   const threadId = house.newThreadId();
+  const launchIt = () => launchFork(house, threadId, prepared, request, reaching);
+  const { from } = prepared.files.files;
+  return from === "user" || from === "none" ? launchIt() : whileStarting(house, threadId, launchIt);
+}
+
+async function launchFork(
+  house: House,
+  threadId: ThreadId,
+  prepared: PreparedFork,
+  request: ForkRequest,
+  reaching: Promise<WorkerClient> | undefined,
+): Promise<Forked> {
+  const { start, history, kept, yields, bundle, changed, isBranch, isStrict, reasked, files } = prepared;
+  const trees = await takeStates(house, threadId, start, files, Math.max(yields, prepared.touched));
+  const state = trees.at(-1);
+  const workspace = forkWorkspace(house, threadId, start, state);
   const facts = getFacts(databaseOf(house), bundle);
   const forked: StartRecord = {
     name: start.name,
     hash: bundle.id,
     sha256: bundle.sha256,
     threadId,
-    parameters: { ...parametersOf(start, request), ...(await workspaceOf(house, threadId, start, trees)) },
+    parameters: {
+      ...parametersOf(start, request),
+      ...(workspace === undefined ? {} : { workspace }),
+    },
     initiator: { type: "manual", actor: house.actor },
     timestamp: house.clock.now(),
     forkFrom: {
@@ -75,25 +99,20 @@ async function forkFrom(
   const branch = { kind: "control" as const, action: "branch" as const, at: yields + 1, steps: kept };
   const known = trees.map(({ timestamp: _timestamp, ...tree }) => tree);
   const taken = { lines: history, added: isBranch ? [...known, branch] : known };
+  await putFiles(house, threadId, state);
   const started = await launch(house, forked, taken, reaching);
   const startsOver = facts?.readsSteps === false && !isStrict && kept > 0;
   const warnings = [
     ...(startsOver ? [STARTS_OVER] : []),
+    ...missing(state),
     ...(reasked === null ? [] : [`${reasked.stepId} is asked again: ${reasked.why}`]),
   ];
   return { ...started, kept, warnings };
 }
 
-async function workspaceOf(
-  house: House,
-  threadId: ThreadId,
-  start: StartRecord,
-  trees: readonly KeptTree[],
-): Promise<Pick<StartRecord["parameters"], "workspace">> {
-  if (start.parameters.workspace?.worktreeOf === undefined) return {};
-  const { forkWorktree } = await import("./thread-worktree.ts");
-  const workspace = forkWorktree(house, threadId, start, trees);
-  return workspace === undefined ? {} : { workspace };
+/** Files the origin had and the fork has not. */
+function missing(state: KeptState | undefined): string[] {
+  return (state?.unkept ?? []).map(({ path, why }) => `not among the files of the fork: ${path} (${why})`);
 }
 
 export type PreparedFork = {
@@ -104,6 +123,9 @@ export type PreparedFork = {
   kept: number;
   yields: number;
   lines: ForkLines<ReadLine>;
+  /** What it begins with, and the last yield among its lines that may have changed files. */
+  files: PreparedFiles;
+  touched: number;
   /** Finished effects are among them that are found again by what they did. */
   isBranch: boolean;
   bundle: StoredBundle;
@@ -128,18 +150,18 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
     starters: [house.actor, ...startersOf(start)],
   });
   assertDoubtsKept(source.threadId, lines, wanted, { isOther, isCut: asked !== null });
-  // What effects did to a worktree is in its files as they were then, and those of later steps are not taken over.
-  const isShared = start.parameters.workspace?.worktreeOf === undefined;
-  const taken =
-    asked === null
-      ? lines.takenOver(wanted, isOther && isShared)
-      : lines.takenOverBefore(asked.at, wanted, isShared);
-  const { lines: history, yields, isBranch } = taken;
   const kept = asked?.at.steps ?? wanted;
+  const point = { kept, before: asked?.at.n ?? null };
+  await limitFiles(house, source, start, lines, point);
+  const taken = asked === null ? lines.takenOver(wanted, isOther) : lines.takenOverBefore(asked.at, wanted);
+  const { lines: history, yields, isBranch } = taken;
   // What was answered there is not asked again, so it has to be true.
   if (history.length > kept) await assertReceipts(source.path, house.layout.sealKey);
+  const files = await prepareFiles(house, source, start, lines, { ...point, history, yields });
+  const touched = lines.lastTouch(history);
   const reasked = asked?.reasked ?? null;
-  return { source, start, history, kept, yields, lines, isBranch, bundle, isStrict, changed, reasked };
+  const prepared = { source, start, history, kept, yields, lines, files, touched, isBranch };
+  return { ...prepared, bundle, isStrict, changed, reasked };
 }
 
 function isAskedOtherwise({ parameters }: StartRecord, { prompt, variables }: ForkRequest): boolean {

@@ -1,16 +1,16 @@
 // gc: the folders that threads worked in, once nobody will go on in them.
-import { join } from "node:path";
 import { isUlid } from "#codec/ulid.ts";
 import { type ErrorCode, WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
+import type { StartRecord, Unkept } from "#contract/record.ts";
 import { isTerminal, type ThreadStatus } from "#contract/status.ts";
 import { folderTime, listDirectory, removeFolder } from "#disk/directory.ts";
-import { keepState, removeWorktree } from "#disk/git-worktree.ts";
+import { nameLast } from "#disk/folder-states.ts";
+import { claimWorktree, findWorktree, removeWorktree, type Worktree } from "#disk/git-worktree.ts";
 import { isStarting } from "#disk/starting-file.ts";
-import { fileSize } from "#disk/whole-file.ts";
+import { assertOwnWorktree, threadFiles, worktreeOf, worktreeRef } from "#disk/thread-files.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import type { ThreadFold } from "#replay/fold-thread.ts";
-import { worktreeRef } from "#worker/worktree-watch.ts";
+import { type ThreadFold, unkeptIn } from "#replay/fold-thread.ts";
 import { placesOf } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { foldThread } from "./read-thread.ts";
@@ -23,6 +23,9 @@ export type WorkFolder = {
   status: ThreadStatus | null;
   /** When anything last happened to its thread. */
   updatedAt: number;
+  /** Of what is kept for it: files that would be lost, or why none of them could be kept. `--force` removes it all the same. */
+  unkept?: Unkept[];
+  filesLost?: string;
 };
 
 /** What kept one folder from being looked at or removed. The others were dealt with all the same. */
@@ -34,7 +37,7 @@ export type Collected = {
   problems: GcProblem[];
   dryRun: boolean;
 };
-export type CollectRequest = { olderThanMs: number; dryRun: boolean };
+export type CollectRequest = { olderThanMs: number; dryRun: boolean; force: boolean };
 
 export async function collectGarbage(house: House, request: CollectRequest): Promise<Collected> {
   const { dryRun, olderThanMs } = request;
@@ -42,14 +45,17 @@ export async function collectGarbage(house: House, request: CollectRequest): Pro
   const before = house.clock.now() - olderThanMs;
   for (const threadId of listDirectory(house.layout.workspaces).filter(isUlid)) {
     const found = lookAt(house, threadId, house.layout.workspace(threadId));
-    const { folder, fold } = found;
+    const { folder } = found;
     const isOver = folder.status === null || isTerminal(folder.status);
-    let problem = found.problem;
-    const goes = problem === null && isOver && !found.isStarting && folder.updatedAt <= before;
-    if (goes && !dryRun) problem = await removeOr(folder, fold);
+    const goes = found.problem === null && isOver && !found.isStarting && folder.updatedAt <= before;
+    const { loss, problem } = goes
+      ? await removeOr(house, found, request)
+      : { loss: {}, problem: found.problem };
     if (problem !== null) collected.problems.push(problemOf(folder, problem));
-    collected[goes && problem === null ? "removed" : "kept"].push(folder);
+    const isGone = goes && problem === null && Object.keys(loss).length === 0;
+    collected[isGone ? "removed" : "kept"].push({ ...folder, ...loss });
   }
+  if (!dryRun) dropOrphans(house);
   return collected;
 }
 
@@ -60,15 +66,24 @@ function lookAt(house: House, threadId: ThreadId, path: string): Found {
   // Before the journal is looked for: it is there when this no longer is.
   const isStartingNow = isStarting(house.layout.starting(threadId));
   try {
-    return { ...describe(threadId, path, foldOf(house, threadId)), isStarting: isStartingNow, problem: null };
+    return {
+      ...describe(house, threadId, path, foldOf(house, threadId)),
+      isStarting: isStartingNow,
+      problem: null,
+    };
   } catch (problem) {
-    const { folder } = describe(threadId, path, null);
+    const { folder } = describe(house, threadId, path, null);
     return { folder: { ...folder, status: "corrupt" }, fold: null, isStarting: isStartingNow, problem };
   }
 }
 
-function describe(threadId: ThreadId, path: string, fold: ThreadFold | null): Pick<Found, "folder" | "fold"> {
-  const isWorktree = fileSize(join(path, ".git")) !== null;
+function describe(
+  house: House,
+  threadId: ThreadId,
+  path: string,
+  fold: ThreadFold | null,
+): Pick<Found, "folder" | "fold"> {
+  const isWorktree = worktreeIn(house, threadId, fold) !== null;
   const folder: WorkFolder = {
     threadId,
     path,
@@ -86,13 +101,21 @@ function foldOf(house: House, threadId: ThreadId): ThreadFold | null {
   return folds.find(({ result }) => result === null) ?? folds[0] ?? null;
 }
 
-/** Null when it is gone; else why it is not. */
-async function removeOr(folder: WorkFolder, fold: ThreadFold | null): Promise<unknown> {
+type Loss = Pick<WorkFolder, "unkept" | "filesLost">;
+
+/** It is gone when there is neither a loss nor a problem. */
+async function removeOr(
+  house: House,
+  { folder, fold }: Found,
+  { dryRun, force }: CollectRequest,
+): Promise<{ loss: Loss; problem: unknown }> {
   try {
-    await remove(folder, fold);
-    return null;
-  } catch (error) {
-    return error;
+    const isAsked = !force && fold !== null;
+    const loss = !isAsked ? {} : dryRun ? unkeptIn(fold) : await keepLast(house, fold);
+    if (!dryRun && Object.keys(loss).length === 0) await remove(house, folder, fold);
+    return { loss, problem: null };
+  } catch (problem) {
+    return { loss: {}, problem };
   }
 }
 
@@ -101,11 +124,46 @@ function problemOf({ threadId, path }: WorkFolder, error: unknown): GcProblem {
   return { threadId, path, code: "INTERNAL", message: String(error) };
 }
 
-/** What stands in a worktree is kept as a state first, as long as there is a thread to ask for it. */
-async function remove({ threadId, path, kind }: WorkFolder, fold: ThreadFold | null): Promise<void> {
-  if (kind === "folder") return removeFolder(path);
-  const ref = worktreeRef(threadId);
-  if (fold === null) return removeWorktree(path, ref);
-  await keepState(path, ref, fold.tree, `${threadId} when its worktree was removed`);
-  await removeWorktree(path, null);
+/** What stands in the folder is kept as a state first, as long as there is a thread to ask for it. Answers what is not. */
+async function keepLast({ layout }: House, fold: ThreadFold): Promise<Loss> {
+  const start = fold.start as StartRecord;
+  const files = threadFiles(layout, start);
+  if (files === null) return {};
+  try {
+    await assertOwnWorktree(layout, start);
+    const state = await files.keep(fold.tree, `${start.threadId} when its folder was removed`, fold.written);
+    if (state?.files !== undefined) nameLast(layout.statesOf(start.threadId), state.files);
+    return unkeptIn({ tree: state ?? fold.tree });
+  } catch (error) {
+    return { filesLost: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function remove(house: House, { threadId, path }: WorkFolder, fold: ThreadFold | null): Promise<void> {
+  const worktree = worktreeIn(house, threadId, fold);
+  const dropsStates = fold === null;
+  if (worktree === null) removeFolder(path);
+  // In a copy of the store they belong to the first.
+  else
+    await removeWorktree(
+      worktree,
+      dropsStates && claimWorktree(worktree) === null ? worktreeRef(threadId) : null,
+    );
+  if (dropsStates) removeFolder(house.layout.statesOf(threadId));
+}
+
+/** Null for a folder that is none. */
+function worktreeIn({ layout }: House, threadId: ThreadId, fold: ThreadFold | null): Worktree | null {
+  if (fold !== null && fold.start !== null) return worktreeOf(layout, fold.start);
+  return findWorktree(layout.workspace(threadId), layout.statesOf(threadId));
+}
+
+/** The states of threads that were deleted after their folders. */
+function dropOrphans(house: House): void {
+  const { layout } = house;
+  const here = new Set(listDirectory(layout.workspaces));
+  for (const threadId of listDirectory(layout.states).filter(isUlid)) {
+    if (here.has(threadId) || isStarting(layout.starting(threadId))) continue;
+    if (placesOf(house, threadId).length === 0) removeFolder(layout.statesOf(threadId));
+  }
 }

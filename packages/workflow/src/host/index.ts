@@ -58,6 +58,7 @@ export const verbs = {
 };
 
 export type { Json } from "#contract/command.ts";
+export type { Unkept } from "#contract/record.ts";
 export type { CommandEntry } from "#replay/command-log.ts";
 export type { Spent } from "#replay/fold-spent.ts";
 export type { ThreadFold } from "#replay/fold-thread.ts";

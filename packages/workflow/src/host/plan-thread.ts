@@ -12,6 +12,7 @@ import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import type { ForkPlan, PlannedCommand } from "#worker/messages.ts";
 import { cannotComeBack, isRunning } from "#worker/refusals.ts";
 import { findThread } from "./find-thread.ts";
+import type { ForkFiles } from "./fork-files.ts";
 import { type ForkRequest, prepareFork } from "./fork-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -29,6 +30,8 @@ export type Plan = {
   runs: PlannedCommand[];
   /** What a person or the time has to bring on. */
   waits: PlannedCommand[];
+  /** Of a fork: where the files come from that it begins with. */
+  files?: ForkFiles;
 };
 
 export async function planResume(house: House, typed: string): Promise<Plan> {
@@ -87,7 +90,7 @@ const IF_ASKED = ", if the workflow asks for it again";
 
 export async function planFork(house: House, request: ForkRequest): Promise<Plan> {
   const fork = await prepareFork(house, request);
-  const { source, history, kept, lines, bundle, changed, reasked } = fork;
+  const { source, history, kept, lines, bundle, changed, reasked, files } = fork;
   const commands = new CommandLog();
   for (const line of history) if (!line.isRole) commands.take(line.record, line.seq);
   const plan: Plan = {
@@ -96,6 +99,7 @@ export async function planFork(house: House, request: ForkRequest): Promise<Plan
     kept: { steps: kept, commands: finishedIn(commands) },
     runs: [],
     waits: [],
+    files: files.files,
   };
   const doubts = kept === lines.steps.length ? lines.doubts.filter((leaf) => !isDelivered(leaf)) : [];
   if (doubts.length > 0) return { ...plan, waits: doubts.map((leaf) => planned(leaf, IN_DOUBT)) };
@@ -117,25 +121,27 @@ export async function planFork(house: House, request: ForkRequest): Promise<Plan
       do: "effect",
       ...(effect === undefined ? {} : { effect }),
       asked,
-      why:
-        receipt === undefined
-          ? "it was not finished"
-          : receipt === "ok"
-            ? "it comes after the kept steps"
-            : `it failed (${receipt})`,
+      why: whyAgain(receipt, kept === lines.steps.length),
     }));
   return { ...plan, runs };
+}
+
+function whyAgain(receipt: string | undefined, keepsAll: boolean): string {
+  if (receipt === undefined) return "it was not finished";
+  if (receipt !== "ok") return `it failed (${receipt})`;
+  return keepsAll ? "the files it left are not known while the thread runs" : "it comes after the kept steps";
 }
 
 /** Strict code can be run against the record without doing anything: it shows itself what it asks for. */
 async function planByRunning(
   house: House,
-  { source, bundle, kept }: Awaited<ReturnType<typeof prepareFork>>,
+  { source, bundle, kept, lines }: Awaited<ReturnType<typeof prepareFork>>,
   request: ForkRequest,
 ): Promise<ForkPlan> {
   const prompt = request.prompt === undefined ? {} : { prompt: request.prompt };
   const variables = request.variables === undefined ? {} : { variables: request.variables };
-  const fork = { steps: kept, ...prompt, ...variables, isOtherCode: bundle.id !== source.hash };
+  const known = Number.isFinite(lines.filesKnownTo) ? { filesKnownTo: lines.filesKnownTo } : {};
+  const fork = { steps: kept, ...prompt, ...variables, ...known, isOtherCode: bundle.id !== source.hash };
   const [answer] = await repeatThreads(house, bundle.id, [{ ...source, fork }]);
   if (answer === undefined) throw new WorkflowError("INTERNAL", "the plan gave no answer");
   if (!answer.ok) throw errorFromReport(answer.error);

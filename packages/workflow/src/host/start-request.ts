@@ -74,7 +74,7 @@ export async function startRequest(house: House, request: RunRequest): Promise<S
       variables: { ...document.variables, ...found.variables },
       ...(request.key === undefined ? {} : { key: request.key }),
       limits: lowered(document.policy, request.limits),
-      workspace: readWorkspace(workspace),
+      workspace: await readWorkspace(workspace),
     },
     initiator: { type: "manual" as const, actor: house.actor },
     trigger: document.trigger,

@@ -67,7 +67,7 @@ export async function prepareStart(house: House, request: StartRequest): Promise
   const bundle = getBundle(house.layout, entry.hash, entry.sha256);
   await checkKey(house, request.name, bundle, request.key);
   const threadId = house.newThreadId();
-  const workspace = await workspaceFor(house, threadId, request);
+  const workspace = await workspaceFor(threadId, request);
   return {
     name: request.name,
     hash: bundle.id,
@@ -81,7 +81,6 @@ export async function prepareStart(house: House, request: StartRequest): Promise
 }
 
 async function workspaceFor(
-  house: House,
   threadId: ThreadId,
   { workspace, worktree }: StartRequest,
 ): Promise<Workspace | undefined> {
@@ -91,7 +90,7 @@ async function workspaceFor(
       hint: "--workspace . --worktree",
     });
   const { planWorktree } = await import("./thread-worktree.ts");
-  return planWorktree(house, threadId, workspace);
+  return planWorktree(threadId, workspace);
 }
 
 /** The lines a fork takes with it. */
@@ -126,12 +125,22 @@ export async function launch(
 async function makeThread(house: House, start: StartRecord, taken: Taken): Promise<Recorded> {
   if (start.parameters.workspace?.worktreeOf === undefined) return recordStart(house, start, taken);
   const { makeWorktree } = await import("./thread-worktree.ts");
-  const { writeStarting } = await import("#disk/starting-file.ts");
-  const { root, workspaces, starting } = house.layout;
-  const done = writeStarting(starting(start.threadId), [root, workspaces]);
-  try {
+  return whileStarting(house, start.threadId, async () => {
     await makeWorktree(house, start);
     return recordStart(house, start, taken);
+  });
+}
+
+/** The thread has files and no journal yet: meanwhile nobody takes them for left behind. */
+export async function whileStarting<T>(
+  { layout }: House,
+  threadId: ThreadId,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { writeStarting } = await import("#disk/starting-file.ts");
+  const done = writeStarting(layout.starting(threadId), [layout.root, layout.workspaces]);
+  try {
+    return await work();
   } finally {
     done();
   }

@@ -1,13 +1,14 @@
 // thread: everything known about one thread, from its journal.
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
-import type { ForkOrigin, Initiator, ResultRecord, StartRecord } from "#contract/record.ts";
+import type { ForkOrigin, Initiator, ResultRecord, StartRecord, Unkept } from "#contract/record.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import { readEnd } from "#disk/whole-file.ts";
+import { workFolder } from "#disk/work-folder.ts";
 import { isLabel, isTime } from "#journal/field-forms.ts";
 import { readRaw } from "#journal/read-journal.ts";
 import type { CommandEntry, CommandLog } from "#replay/command-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
-import type { Step } from "#replay/fold-thread.ts";
+import { type Step, unkeptIn } from "#replay/fold-thread.ts";
 import { forksOf } from "#store/thread-index.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
@@ -28,6 +29,9 @@ export type ThreadView = {
   /** ISO 8601: when the time brings it on. */
   wakeAt: string | null;
   parameters: StartRecord["parameters"];
+  /** Of its files: what is in no state of them, and why no state could be kept the last time. */
+  unkept?: Unkept[];
+  filesLost?: string;
   steps: Omit<Step, "n">[];
   /** Commands without an answer. */
   inflight: Inflight[];
@@ -91,7 +95,8 @@ async function outline(house: House, place: ThreadPlace, read: ReadOutline): Pro
     status,
     waitingOn: wait?.on ?? null,
     wakeAt: wait === null || wait.wakeAt === null ? null : new Date(wait.wakeAt).toISOString(),
-    parameters: start.parameters,
+    parameters: parametersOf(house, start),
+    ...unkeptIn(fold),
     steps: fold.steps,
     inflight: result === null ? inflightOf(commands.entries) : [],
     commands: commands.entries,
@@ -112,6 +117,13 @@ async function outline(house: House, place: ThreadPlace, read: ReadOutline): Pro
     startedAt: start.timestamp,
     updatedAt: fold.updatedAt,
   };
+}
+
+/** What is in the store is named from there in the journal, and in full to whoever asks. */
+function parametersOf({ layout }: House, start: StartRecord): StartRecord["parameters"] {
+  const { workspace } = start.parameters;
+  if (workspace?.worktreeOf === undefined) return start.parameters;
+  return { ...start.parameters, workspace: { ...workspace, path: workFolder(layout, start) } };
 }
 
 export type Inflight = {

@@ -101,7 +101,17 @@ const CONTROL: Shape = {
   optional: { actor: isText, reason: isText, at: isCount, steps: isCount, commit: isCommit, head: isCommit },
 };
 const BRANCH: Shape = { required: { at: isOrdinal, steps: isCount, timestamp: isTime } };
-const TREE: Shape = { required: { at: isCount, commit: isCommit, head: isCommit, timestamp: isTime } };
+const TREE: Shape = {
+  required: { at: isCount, timestamp: isTime },
+  optional: {
+    commit: isCommit,
+    head: isCommit,
+    files: isDigest,
+    unkept: (value) => isList(value) && (value as unknown[]).every(shape({ path: isText, why: isLabel })),
+    unkeptMore: isCount,
+    lost: isText,
+  },
+};
 
 /** What a line of a command has besides its own. */
 const PLACE = { n: isOrdinal, index: isIndex, timestamp: isTime };

@@ -7,10 +7,13 @@ import {
   type DecisionRecord,
   isCopiedLine,
   type JournalRecord,
+  type KeptState,
+  type ReceiptRecord,
   type RejectRecord,
   type ResultRecord,
   type RoleRecord,
   type StartRecord,
+  type Unkept,
 } from "#contract/record.ts";
 import { foldRoleCost, foldSpent, nothingSpent, type Spent } from "./fold-spent.ts";
 import { foldYield, isCommandRecord, isEnded, type YieldState } from "./fold-yield.ts";
@@ -54,8 +57,12 @@ export type ThreadFold = {
   seals: number;
   receipts: number;
   spent: Spent;
-  /** The state of its worktree that was kept last. */
-  tree: { commit: string; head: string } | null;
+  /** The state of its files that was kept last. */
+  tree: KeptState | null;
+  /** How many receipts there were by then: without a new one, nothing has changed the files. */
+  keptReceipts: number;
+  /** Files that its effects wrote for sure. */
+  written: Set<string>;
   updatedAt: number;
   lastSeq: number;
 };
@@ -81,6 +88,8 @@ export function emptyFold(): ThreadFold {
     receipts: 0,
     spent: nothingSpent(),
     tree: null,
+    keptReceipts: -1,
+    written: new Set(),
     updatedAt: 0,
     lastSeq: 0,
   };
@@ -141,7 +150,7 @@ function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void
   fold.current = foldYield(fold.current, record, seq);
   if (isOwn && record.kind === "decision") forgetCopied(fold, record);
   fold.yields = Math.max(fold.yields, fold.current?.n ?? 0);
-  if (record.kind === "receipt") fold.receipts += 1;
+  if (record.kind === "receipt") foldReceipt(fold, record);
   fold.rejected = record.kind === "reject" ? record : null;
   if (record.kind !== "checkpoint") return;
   fold.state = record.state;
@@ -156,6 +165,33 @@ function forgetCopied(fold: ThreadFold, { decision, index }: DecisionRecord): vo
 
 function isCopied({ start }: ThreadFold, seq: number): boolean {
   return start !== null && isCopiedLine(start, seq);
+}
+
+function foldReceipt(fold: ThreadFold, { effect, status, payload, index }: ReceiptRecord): void {
+  fold.receipts += 1;
+  if (effect !== "sys/fs.write@1" || status !== "ok") return;
+  const asked = fold.current?.leaves.get(index)?.opening as { params?: { content?: Json } } | undefined;
+  const { path } = (payload ?? {}) as { path?: Json };
+  // A secret stays out of the states, as it stays out of the journal.
+  if (typeof path === "string" && typeof asked?.params?.content === "string") fold.written.add(path);
+}
+
+/** What is in no state of the thread's files, for those who show it. */
+export function unkeptIn({ tree }: Pick<ThreadFold, "tree">): { unkept?: Unkept[]; filesLost?: string } {
+  const { unkept, lost } = tree ?? {};
+  return {
+    ...(unkept === undefined ? {} : { unkept }),
+    ...(lost === undefined ? {} : { filesLost: lost }),
+  };
+}
+
+/** What a `tree` line says. */
+export function keptState({ commit, head, files, unkept, unkeptMore, lost }: ControlRecord): KeptState {
+  return Object.fromEntries(
+    Object.entries({ commit, head, files, unkept, unkeptMore, lost }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
 }
 
 function beginEpoch(fold: ThreadFold, state: Json | undefined): void {
@@ -197,7 +233,9 @@ function foldControl(fold: ThreadFold, record: ControlRecord): void {
       fold.ending = null;
       return;
     case "tree":
-      fold.tree = { commit: record.commit ?? "", head: record.head ?? "" };
+      fold.keptReceipts = fold.receipts;
+      // What cannot be kept leaves the one before as the last.
+      fold.tree = { ...(record.lost === undefined ? {} : fold.tree), ...keptState(record) };
       return;
     case "kill":
     case "cancel":

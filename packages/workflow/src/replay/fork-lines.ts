@@ -3,7 +3,13 @@
 // F1. An effect that was handed over and may be done once only keeps its place in a fork that keeps all steps: the doubt
 //     goes with it, and a person is asked there.
 // F2. What a person said stands only for what that person was shown: see AskedAgain.
-import type { CommandRecord, ControlRecord, DecisionRecord, JournalRecord } from "#contract/record.ts";
+import type {
+  CommandRecord,
+  ControlRecord,
+  DecisionRecord,
+  EffectIntent,
+  JournalRecord,
+} from "#contract/record.ts";
 import { foldYield, isCommandRecord, type Leaf, type Opening, type YieldState } from "./fold-yield.ts";
 import { doubtsIn } from "./in-flight.ts";
 
@@ -12,7 +18,7 @@ type Line = { isRole: boolean; record: JournalRecord };
 /** The first yield whose answer by a person does not count in the fork, and how many steps stand before it. */
 export type AskedAgain = { n: number; steps: number; opening: Opening };
 
-export type KeptTree = ControlRecord & { at: number; commit: string; head: string };
+export type KeptTree = ControlRecord & { at: number };
 
 export type TakenOver<L> = {
   lines: L[];
@@ -36,6 +42,13 @@ export class ForkLines<L extends Line> {
   private open: YieldState | null = null;
   /** A person said something before the thread began anew from a state. */
   wasToldBefore = false;
+  /** Where effects stand that may have changed files. */
+  private touching = new Set<string>();
+  /**
+   * The last yield whose files the fork will have. An effect behind it that may have changed files does not count as
+   * finished: what it did would be missing.
+   */
+  filesKnownTo = Infinity;
 
   take(line: L): void {
     if (line.isRole) return this.takeStep(line);
@@ -51,6 +64,7 @@ export class ForkLines<L extends Line> {
     // The files of a worktree are as they were.
     if (isEpoch(record)) return this.begin([line], this.trees.slice(-1));
     if (record.n > this.n) this.begins.push({ n: record.n, line: this.lines.length });
+    if (touchesFiles(record)) this.touching.add(`${record.n}.${record.index}`);
     this.n = Math.max(this.n, record.n);
     this.lines.push(line);
     this.open = foldYield(this.open, record, 0);
@@ -75,10 +89,10 @@ export class ForkLines<L extends Line> {
    * The same, when a person has to be asked again: what stands before that question keeps its place, and of what stands
    * behind it in the steps that were to be kept, finished effects are found again by what they did.
    */
-  takenOverBefore({ n }: AskedAgain, steps: number, withFinished: boolean): TakenOver<L> {
+  takenOverBefore({ n }: AskedAgain, steps: number): TakenOver<L> {
     const begin = this.begins.find((one) => one.n === n)?.line ?? this.begun;
     const end = steps === this.steps.length ? this.lines.length : this.endOf(steps);
-    return this.withFinished(this.lines.slice(0, begin), withFinished ? this.lines.slice(begin, end) : []);
+    return this.withFinished(this.lines.slice(0, begin), this.lines.slice(begin, end));
   }
 
   /** Looks, in what a fork that keeps so many steps would take over, for an answer of a person that does not count there. */
@@ -103,7 +117,7 @@ export class ForkLines<L extends Line> {
     const kept = this.lines.slice(0, end);
     if (steps < this.steps.length) return kept;
     const rest = this.lines.slice(end);
-    return kept.concat(this.doubts.length > 0 ? this.withDoubts(rest) : finishedInARow(rest));
+    return kept.concat(this.doubts.length > 0 ? this.withDoubts(rest) : this.finishedInARow(rest));
   }
 
   /** Everything up to the yield in doubt as it stands; of that, what is finished and what is in doubt. */
@@ -111,7 +125,7 @@ export class ForkLines<L extends Line> {
     const doubted = new Set(this.doubts.map(({ opening }) => `${opening.n}.${opening.index}`));
     const last = (this.open as YieldState).n;
     const isLast = ({ record }: L) => (record as CommandRecord).n === last;
-    const done = new Set(finished(lines.filter(isLast)));
+    const done = new Set(this.finished(lines.filter(isLast)));
     return lines.filter((line) => {
       const { n, index } = line.record as CommandRecord;
       return !isLast(line) || done.has(line) || doubted.has(`${n}.${index}`);
@@ -119,12 +133,32 @@ export class ForkLines<L extends Line> {
   }
 
   private withFinished(history: L[], behind: readonly L[]): TakenOver<L> {
-    const further = effectsIn(finished(behind.filter((line) => !line.isRole)));
+    const further = effectsIn(this.finished(behind.filter((line) => !line.isRole)));
     const lines = further.length === 0 ? history : [...history, ...further];
     return { lines, yields: this.yieldsIn(history), isBranch: further.length > 0 };
   }
 
-  /** The states of the worktree up to that yield, oldest first. */
+  get touchesFiles(): boolean {
+    return this.touching.size > 0;
+  }
+
+  /** The position of the last yield of so many steps. */
+  yieldsOf(steps: number): number {
+    return this.yieldsIn(this.upTo(steps));
+  }
+
+  /** The last yield among these lines that may have changed files; 0 when none has. */
+  lastTouch(lines: readonly L[]): number {
+    return lines.reduce((last, { record }) => (touchesFiles(record) ? Math.max(last, record.n) : last), 0);
+  }
+
+  /** Its files are not those a fork will have, see `filesKnownTo`. */
+  isLeftOut({ record }: L): boolean {
+    if (!isCommandRecord(record) || record.n <= this.filesKnownTo) return false;
+    return this.touching.has(`${record.n}.${record.index}`);
+  }
+
+  /** The states of its files up to that yield, oldest first. */
   treesUpTo(yields: number): KeptTree[] {
     return this.trees.filter(({ at }) => at <= yields).sort((a, b) => a.at - b.at);
   }
@@ -169,6 +203,7 @@ export class ForkLines<L extends Line> {
     this.begun = lines.length;
     this.steps.length = 0;
     this.begins = [];
+    this.touching.clear();
     this.n = 0;
     this.trees = trees.map((tree) => ({ ...tree, at: 0 }));
   }
@@ -180,7 +215,38 @@ export class ForkLines<L extends Line> {
     if (first !== -1) this.begins.length = first;
     this.trees = this.trees.filter((tree) => tree.at < at);
     this.open = null;
+    for (const place of this.touching) if (Number.parseInt(place, 10) >= at) this.touching.delete(place);
     this.n = Math.max(0, at - 1);
+  }
+
+  /**
+   * Of the commands after the last step: the yields that were answered well, one after the other, and what was of the
+   * first that was not. Where more was finished behind that one, nothing of it keeps its place: the yields behind it would
+   * be taken for what was open last.
+   */
+  private finishedInARow(lines: readonly L[]): L[] {
+    const yields = [...Map.groupBy(lines, ({ record }) => (record as CommandRecord).n).values()];
+    const gap = yields.findIndex((one) => !this.isWhole(one));
+    const whole = yields.slice(0, gap === -1 ? yields.length : gap).flatMap((one) => this.finished(one));
+    const [partial = [], ...behind] = gap === -1 ? [] : yields.slice(gap).map((one) => this.finished(one));
+    return behind.some((one) => one.length > 0) ? whole : [...whole, ...partial];
+  }
+
+  /** Every command of the yield was answered well; of an `any`, one. */
+  private isWhole(lines: readonly L[]): boolean {
+    const { group } = (lines.find(({ record }) => "group" in record)?.record ?? {}) as Pick<Opening, "group">;
+    const done = this.doneIn(lines).size;
+    return group?.type === "any" ? done > 0 : done === (group?.of ?? 1);
+  }
+
+  /** The commands that were answered well, with all their lines. That nobody knows an outcome is an answer, too. */
+  private finished(lines: readonly L[]): L[] {
+    const done = this.doneIn(lines);
+    return lines.filter(({ record }) => isCommandRecord(record) && done.has(`${record.n}.${record.index}`));
+  }
+
+  private doneIn(lines: readonly L[]): Set<string> {
+    return doneIn(lines.filter((line) => !this.isLeftOut(line)));
   }
 }
 
@@ -200,32 +266,6 @@ function isTold(record: JournalRecord): boolean {
 
 function isEpoch(record: JournalRecord): boolean {
   return "kind" in record && record.kind === "checkpoint" && record.epoch === true;
-}
-
-/**
- * Of the commands after the last step: the yields that were answered well, one after the other, and what was of the first
- * that was not. Where more was finished behind that one, nothing of it keeps its place: the yields behind it would be
- * taken for what was open last.
- */
-function finishedInARow<L extends Line>(lines: readonly L[]): L[] {
-  const yields = [...Map.groupBy(lines, ({ record }) => (record as CommandRecord).n).values()];
-  const gap = yields.findIndex((one) => !isWhole(one));
-  const whole = yields.slice(0, gap === -1 ? yields.length : gap).flatMap(finished);
-  const [partial = [], ...behind] = gap === -1 ? [] : yields.slice(gap).map(finished);
-  return behind.some((one) => one.length > 0) ? whole : [...whole, ...partial];
-}
-
-/** Every command of the yield was answered well; of an `any`, one. */
-function isWhole(lines: readonly Line[]): boolean {
-  const { group } = (lines.find(({ record }) => "group" in record)?.record ?? {}) as Pick<Opening, "group">;
-  const done = doneIn(lines).size;
-  return group?.type === "any" ? done > 0 : done === (group?.of ?? 1);
-}
-
-/** The commands that were answered well, with all their lines. That nobody knows an outcome is an answer, too. */
-function finished<L extends Line>(lines: readonly L[]): L[] {
-  const done = doneIn(lines);
-  return lines.filter(({ record }) => isCommandRecord(record) && done.has(`${record.n}.${record.index}`));
 }
 
 /** A state, a moment or a note has no use without its place. */
@@ -256,3 +296,17 @@ function doneIn(lines: readonly Line[]): Set<string> {
   }
   return done;
 }
+
+/** What may have changed files of the thread: everything but what is known to leave them alone. */
+function touchesFiles(record: JournalRecord): record is EffectIntent {
+  if (!("kind" in record) || record.kind !== "intent" || record.do !== "effect") return false;
+  return record.class !== "read" && !LEAVES_FILES_ALONE.has(record.executor);
+}
+
+const LEAVES_FILES_ALONE: ReadonlySet<string> = new Set([
+  "builtin:http",
+  "builtin:fs-read",
+  "builtin:blob-put",
+  "builtin:blob-get",
+  "agents:llm",
+]);

@@ -5,6 +5,7 @@ import type {
   CommandRecord,
   ControlAction,
   JournalRecord,
+  KeptState,
   ResultRecord,
   StartRecord,
   Unstamped,
@@ -124,15 +125,11 @@ export class LiveJournal {
     await this.sync();
   }
 
-  /** The state of its worktree. It becomes durable with what comes next. */
-  keepTree(at: number, { commit, head }: { commit: string; head: string }): void {
-    this.file.append({ kind: "control", action: "tree", at, commit, head });
-    const timestamp = this.ports.clock.now();
-    foldRecord(
-      this.fold,
-      { kind: "control", action: "tree", at, commit, head, timestamp },
-      this.file.lastSeq,
-    );
+  /** The state of its files. It becomes durable with what comes next. */
+  keepTree(at: number, state: KeptState): void {
+    const record = { kind: "control", action: "tree", at, ...state } as const;
+    this.file.append(record);
+    foldRecord(this.fold, { ...record, timestamp: this.ports.clock.now() }, this.file.lastSeq);
   }
 
   /** Resolves when the decision is on disk. */

@@ -106,6 +106,8 @@ export type PlannedFork = {
   prompt?: string;
   variables?: Record<string, string>;
   isOtherCode: boolean;
+  /** See ForkLines; all of them without it. */
+  filesKnownTo?: number;
 };
 
 /** `isOtherWay`: the code does not repeat what is kept. */

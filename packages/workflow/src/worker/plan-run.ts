@@ -135,7 +135,7 @@ class PlanRun {
 /** The lines the fork would take over, folded as if they were its own. */
 function readHistory(
   path: string,
-  { steps, isOtherCode }: PlannedFork,
+  { steps, isOtherCode, filesKnownTo }: PlannedFork,
 ): { fold: ThreadFold; recorded: RecordedYields } {
   const lines = new ForkLines<ReadLine>();
   const fold = emptyFold();
@@ -143,6 +143,7 @@ function readHistory(
     if (line.seq === 1) foldLine(fold, line);
     else lines.take(line);
   });
+  lines.filesKnownTo = filesKnownTo ?? Infinity;
   const recorded = new RecordedYields(true);
   for (const line of lines.upTo(steps)) {
     foldLine(fold, line);
@@ -151,7 +152,7 @@ function readHistory(
   if (!isOtherCode && steps < lines.steps.length) return { fold, recorded };
   const further = { ...fold };
   const left = new RecordedYields(true);
-  for (const line of lines.after(steps)) {
+  for (const line of lines.after(steps).filter((line) => !lines.isLeftOut(line))) {
     foldLine(further, line);
     left.take(line, further);
   }

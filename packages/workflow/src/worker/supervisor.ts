@@ -9,6 +9,7 @@ import { isTerminal, type ThreadStatus } from "#contract/status.ts";
 import { assertFolder } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
+import { assertOwnWorktree, threadFiles } from "#disk/thread-files.ts";
 import { openInfoLog } from "#journal/info-log.ts";
 import { openSealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
@@ -207,6 +208,7 @@ export class Supervisor implements Handler {
       // A store that cannot seal is found out before anything runs.
       await this.sealer.load();
       if (host.start.sha256 !== this.ports.bundle.sha256) throw otherBytes(host, this.ports.bundle);
+      await assertOwnWorktree(this.ports.layout, host.start);
       if (!(await begin(host))) {
         host.release();
         const status = deriveStatus(host.fold, false);
@@ -273,6 +275,7 @@ export class Supervisor implements Handler {
       roleChecker: async () => (await import("#engine/check-role.ts")).roleChecker(facts.descriptor),
       openRoutine: (input, options, replay) => this.pool.open(number, input, options, replay),
       dropRoutine: (reason) => this.pool.drop(number, reason),
+      filesOf: (start) => threadFiles(layout, start),
       explain: (outcome) => explainFailure(outcome, { layout, bundle, bundleFile, redact: this.redactSaid }),
       durable: (host) => this.news.tell(host, host.status, false),
     });

@@ -14,6 +14,7 @@ import type { Durable, Replayed, Routine } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options } from "#contract/workflow.ts";
+import type { ThreadFiles } from "#disk/thread-files.ts";
 import { after } from "#engine/after.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
@@ -34,11 +35,11 @@ import { PauseGate } from "./pause-gate.ts";
 import { QueuePlace } from "./queue-place.ts";
 import { alreadyEnded, alreadyPaused, cannotComeBack, isPaused, isRunning } from "./refusals.ts";
 import { inputOf, optionsOf } from "./routine-input.ts";
+import { StateWatch } from "./state-watch.ts";
 import { ThreadClock } from "./thread-clock.ts";
 import { type CommandPorts, NewEpoch, type SettledHere, ThreadCommands } from "./thread-commands.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
 import type { Turnstile } from "./turnstile.ts";
-import { WorktreeWatch } from "./worktree-watch.ts";
 
 export type HostPorts = LivePorts & {
   info: InfoLog;
@@ -55,6 +56,8 @@ export type HostPorts = LivePorts & {
   openRoutine(input: RoutineInput, options: Options, replay: Replayed[]): Promise<Routine>;
   /** Rejects the generator's open calls with the reason; it is never entered again. */
   dropRoutine(reason: unknown): void;
+  /** Those of its files that are kept as they were at every step; null when they are the user's. */
+  filesOf?(start: StartRecord): ThreadFiles | null;
   /** Makes a stack name the author's lines. */
   explain(outcome: Outcome): Promise<Outcome>;
   /** The journal is durable up to here. */
@@ -91,7 +94,7 @@ export class ThreadHost {
   private readonly queue: QueuePlace;
   private readonly guard: Guard;
   private readonly commands: ThreadCommands;
-  private readonly worktree: WorktreeWatch | null;
+  private readonly states: StateWatch | null;
 
   private constructor(
     private readonly journal: LiveJournal,
@@ -110,7 +113,7 @@ export class ThreadHost {
       load: (identity) => ports.commandPorts(this, identity),
     });
     this.queue = new QueuePlace(ports.turnstile, (action) => journal.control(action));
-    this.worktree = WorktreeWatch.of(this.start, journal, ports.info);
+    this.states = StateWatch.of(ports.filesOf?.(this.start) ?? null, journal, ports.info);
     journal.onDurable = () => ports.durable(this);
   }
 
@@ -230,7 +233,7 @@ export class ThreadHost {
     try {
       const outcome = await this.live();
       this.leaving = true;
-      if (this.stopping?.action !== "kill") await this.worktree?.keep(this.yieldsDone);
+      if (this.stopping?.action !== "kill") await this.states?.keep(this.yieldsDone);
       if (this.stopping?.action === "cancel") await this.executorsGone();
       if (outcome !== null) await this.finish(outcome);
       else if (this.journal.fold.paused || this.wait !== null) await this.journal.seal();
@@ -414,7 +417,7 @@ export class ThreadHost {
     step: async (json, n) => {
       this.accept(json);
       if (this.journal.current !== null) await this.commands.step(json, n);
-      await this.worktree?.keep(n);
+      await this.states?.keep(n);
       await this.journal.step(json);
     },
     perform: (json, n) => {

@@ -182,8 +182,8 @@ describe("the lines a fork takes over", () => {
     expect(at).toMatchObject({ n: 3, steps: 1 });
     if (at === null) return;
     const before = [role("1"), ...put(2)];
-    expect(fork.takenOverBefore(at, 2, false)).toEqual({ lines: before, yields: 2, isBranch: false });
-    expect(fork.takenOverBefore(at, 2, true)).toEqual({
+    expect(fork.takenOverBefore(at, 1)).toEqual({ lines: before, yields: 2, isBranch: false });
+    expect(fork.takenOverBefore(at, 2)).toEqual({
       lines: [...before, ...put(4), ...put(6)],
       yields: 2,
       isBranch: true,
