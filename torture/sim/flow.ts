@@ -1,5 +1,6 @@
 // A program as a generator, and a witness beside it: what it was given must be on disk, and stays what it was.
 import { sha256Hex } from "../../packages/workflow/src/codec/sha256.ts";
+import type { Json } from "../../packages/workflow/src/contract/command.ts";
 import type { ThreadInput, WorkflowFn } from "../../packages/workflow/src/contract/workflow.ts";
 import type { Program } from "./programs.ts";
 
@@ -10,6 +11,8 @@ export type Witness = {
   given(epoch: number, n: number, yielded: unknown, answer: unknown): void;
   /** It is about to yield a step. */
   stepping(round: string): void;
+  /** Of the process it runs in. */
+  life: number;
 };
 
 export function flowOf(program: Program, witness: Witness): WorkflowFn {
@@ -42,7 +45,7 @@ function programFlow(program: Program, witness: Witness): WorkflowFn {
       for (let at = program.isStrict ? 0 : input.steps.length; at < sections.length; at++) {
         const { commands, hasStep } = sections[at] as (typeof sections)[number];
         for (const command of commands) {
-          const answer: unknown = yield command as never;
+          const answer: unknown = yield shown(command, program, input.prompt, witness.life) as never;
           seen = sha256Hex(`${seen}${JSON.stringify(answer ?? null)}`);
         }
         if (!hasStep) continue;
@@ -62,6 +65,24 @@ function programFlow(program: Program, witness: Witness): WorkflowFn {
     if (program.end === "throw") throw new Error("as it was meant to");
     return { returnCode: 0, summary: "done", seen };
   };
+}
+
+/** What people are asked names the prompt of the thread; what drifts differs in every process. */
+function shown(command: Json, program: Program, prompt: string, life: number): Json {
+  if (Array.isArray(command)) return command.map((one) => shown(one, program, prompt, life));
+  const { do: what, of, prompt: asked } = command as { do: string; of?: Json[]; prompt?: string };
+  if (what === "any") return { do: "any", of: (of ?? []).map((one) => shown(one, program, prompt, life)) };
+  if (asked !== undefined) return { ...(command as object), prompt: wordsOf(asked, prompt) };
+  if (what !== "effect" || !program.drifts) return command;
+  // Code that never repeats itself would ask people for ever.
+  const moment = Math.min(life, DRIFTS_MAX);
+  return { ...(command as object), id: `at-${moment}`, timeoutMs: 20_000 + moment };
+}
+
+const DRIFTS_MAX = 12;
+
+export function wordsOf(asked: string, prompt: string): string {
+  return `${asked} (${prompt})`;
 }
 
 function epochOf({ state }: ThreadInput): number {

@@ -1,6 +1,7 @@
 // A fork of a thread that has ended, as `fork --from-step` makes it: which lines it takes over is the engine's to say,
 // the chain is the harness's own.
-import type { StartRecord } from "../../packages/workflow/src/contract/record.ts";
+import { type StartRecord, startersOf } from "../../packages/workflow/src/contract/record.ts";
+import { findAskedAgain } from "../../packages/workflow/src/host/fork-rules.ts";
 import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
 import type { ReadLine } from "../../packages/workflow/src/journal/read-line.ts";
 import { ForkLines } from "../../packages/workflow/src/replay/fork-lines.ts";
@@ -15,10 +16,18 @@ export type Fork = {
   finished: ReadonlySet<string>;
   /** The epoch it begins in; what was done before is not done again either. */
   epoch: number;
+  /** Labels of `once` effects without a receipt: a person has to say what becomes of them. */
+  doubted: ReadonlySet<string>;
+  prompt: string;
 };
 
 /** Null for a thread that ended in its `finally`: what was said there is no step to go on from. */
-export function forkAnywhere(disk: SimDisk, path: string, threadId: string, random: Random): Fork | null {
+export function forkAnywhere(
+  disk: SimDisk,
+  path: string,
+  { threadId, isStrict }: { threadId: string; isStrict: boolean },
+  random: Random,
+): Fork | null {
   const lines = new ForkLines<ReadLine>();
   let start: StartRecord | undefined;
   let isCleanedUp = false;
@@ -32,32 +41,60 @@ export function forkAnywhere(disk: SimDisk, path: string, threadId: string, rand
     { disk },
   );
   if (start === undefined || isCleanedUp) return null;
-  const steps = random.int(0, lines.steps.length + 1);
-  const { lines: history, yields, isBranch } = lines.takenOver(steps, false);
+  const wanted = random.int(0, lines.steps.length + 1);
+  const prompt = random.chance(0.4) ? "another" : start.parameters.prompt;
+  const changed = prompt !== start.parameters.prompt;
+  const rules = { changed, isStrict, starters: startersOf(start) };
+  if (changed && (lines.wasToldBefore || lines.doubts.length > 0)) return null;
+  const asked = findAskedAgain(lines, wanted, rules);
+  const taken = asked === null ? lines.takenOver(wanted, false) : lines.takenOverBefore(asked.at, wanted);
+  const { lines: history, yields, isBranch } = taken;
+  const steps = asked?.at.steps ?? wanted;
   const { threadId: from, hash, timestamp } = start;
   const own = history.length === steps ? {} : { lines: history.length };
-  const begun = { ...start, threadId, forkFrom: { threadId: from, hash, steps, ...own } };
+  const begun = {
+    ...start,
+    threadId,
+    parameters: { ...start.parameters, prompt },
+    forkFrom: { threadId: from, hash, steps, ...own },
+  };
   const branch = { kind: "control", action: "branch", at: yields + 1, steps, timestamp };
   const bytes = chained(begun, history, isBranch ? [branch] : []);
-  return { bytes, ...paidFor(disk.bytes(path), steps, steps === lines.steps.length) };
+  // Strict code that goes another way does again what failed there, wherever that is.
+  const sure = changed && isStrict ? 0 : steps;
+  return { bytes, prompt, ...paidFor(disk.bytes(path), wanted, sure, wanted === lines.steps.length) };
 }
 
-/** What a fork that keeps so many steps must not do again, by the origin's lines: not by those the engine took over. */
-function paidFor(origin: Buffer, steps: number, isAll: boolean): Pick<Fork, "finished" | "epoch"> {
+/**
+ * What a fork must not do again, by the origin's lines: not by those the engine took over. `wanted`: the steps it was to
+ * keep; `steps`: those of which it keeps even what failed.
+ */
+function paidFor(
+  origin: Buffer,
+  wanted: number,
+  steps: number,
+  isAll: boolean,
+): Pick<Fork, "finished" | "epoch" | "doubted"> {
   const labels = new Map<unknown, string>();
   let finished = new Set<string>();
+  let open = new Map<unknown, string>();
   let [epoch, made] = [0, 0];
   for (const { record } of judgeBytes(origin).lines) {
     const { kind, id, intent, params, status, state } = record;
+    if (record.role !== undefined || record.action === "branch") open = new Map();
     if (record.role !== undefined) made += 1;
     if (kind === "intent" && record.do === "effect") labels.set(id, (params as { label: string }).label);
-    const isKept = made < steps || (isAll && status === "ok");
+    const isOpened = kind === "intent" && record.class === "once" && record.attempt === 1;
+    if (isOpened && record.group === undefined) open = new Map([[id, (params as { label: string }).label]]);
+    else if (kind === "intent") open = new Map();
+    if (kind === "receipt" || kind === "fault") open.delete(intent);
+    const isKept = made < steps || (status === "ok" && (made < wanted || isAll));
     if (kind === "receipt" && isKept && labels.has(intent)) finished.add(labels.get(intent) as string);
     if (kind !== "checkpoint" || record.epoch !== true) continue;
     epoch = (state as { epoch: number }).epoch;
     [made, finished] = [0, new Set()];
   }
-  return { finished, epoch };
+  return { finished, epoch, doubted: new Set(isAll ? open.values() : []) };
 }
 
 function chained(start: object, history: readonly ReadLine[], added: object[]): Buffer {

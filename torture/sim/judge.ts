@@ -6,7 +6,7 @@ import { MachineDied } from "../../packages/workflow/src/sim/machine.ts";
 import type { Random } from "../../packages/workflow/src/sim/random.ts";
 import type { SimDisk } from "../../packages/workflow/src/sim/sim-disk.ts";
 import { type Judged, type JudgedLine, judgeBytes, resultsOf } from "../lib/journal.ts";
-import type { Witness } from "./flow.ts";
+import { type Witness, wordsOf } from "./flow.ts";
 import type { Fork } from "./forked.ts";
 import type { Ledger, Sent } from "./ledger.ts";
 import type { People } from "./people.ts";
@@ -30,7 +30,8 @@ export class Judge {
     private readonly program: Program,
     private readonly disk: SimDisk,
     private readonly path: string,
-    private readonly origin: Pick<Fork, "finished" | "epoch"> | null,
+    private readonly origin: Pick<Fork, "finished" | "epoch" | "doubted"> | null,
+    private readonly prompt: string,
   ) {}
 
   complain(problem: string): void {
@@ -52,8 +53,9 @@ export class Judge {
   }
 
   /** A generator beside which this judge stands. */
-  witness(random: Random): Witness {
+  witness(random: Random, life: number): Witness {
     return {
+      life,
       nonce: () => Buffer.from(random.bytes(8)).toString("hex"),
       given: (epoch, n, yielded, answer) => this.wasGiven(epoch, n, yielded, answer),
       stepping: (round) => {
@@ -66,6 +68,8 @@ export class Judge {
   /** An effect arrived outside. */
   sent({ effect, intent, attempt, label }: Sent): void {
     if (this.origin?.finished.has(label)) this.complain(`${effect} ${label} was kept, and performed again`);
+    if (this.origin?.doubted.has(label) && !this.disk.durable(this.path).includes('"decision":"retry"'))
+      this.complain(`${effect} ${label} was in doubt, and sent again without a word`);
     if (Number(label.split(".")[0]) < this.firstEpoch)
       this.complain(`${effect} ${label} is of an epoch that was over, and performed again`);
     const durable = this.disk.durable(this.path);
@@ -73,8 +77,9 @@ export class Judge {
       this.complain(`${effect} was performed before its intent was on disk`);
     if (attempt > 1 && !durable.includes(`"intent":"${intent}","kind":"attempt"`))
       this.complain(`attempt ${attempt} of ${effect} was made before it was on disk`);
-    if (effect !== "sim/wipe@1") return;
     const { lines } = judgeBytes(durable);
+    const isGated = lines.findLast(({ record }) => record.id === intent)?.record.gate !== undefined;
+    if (effect !== "sim/wipe@1" && !isGated) return;
     const isApproved = lines.some(({ record }) => record.intent === intent && record.decision === "approve");
     if (!isApproved) this.complain(`${effect} was performed before its approval was on disk`);
   }
@@ -103,6 +108,7 @@ export class Judge {
     this.judgeResult(results[0] ?? {}, people);
     this.judgeAnswers(lines, ledger);
     this.judgeSent(lines, ledger);
+    this.judgeWords(lines, results[0]?.status);
     this.judgeRounds(lines, results[0]?.status);
   }
 
@@ -140,17 +146,22 @@ export class Judge {
   private judgeAnswers(lines: JudgedLine[], { answers }: Ledger): void {
     const receipts = new Map<unknown, unknown>();
     const reused = new Map<unknown, unknown>();
+    const answered = new Set<unknown>();
     const decisions = new Set<unknown>();
     for (const { record, seq } of lines) {
       const { kind, intent } = record;
+      // On another way the same place has the same intent.
+      if (kind === "intent") for (const known of [answered, decisions, reused]) known.delete(record.id);
       if (kind === "intent" && "reused" in record) reused.set(record.id, record.reused);
       if (kind === "receipt") {
-        if (receipts.has(intent)) this.complain(`line ${seq} is a second receipt`);
+        if (answered.has(intent)) this.complain(`line ${seq} is a second receipt`);
+        answered.add(intent);
+        const known = receipts.get(reused.get(intent));
         receipts.set(intent, JSON.stringify(record.payload));
         const nonce = (record.payload as { nonce?: string } | undefined)?.nonce;
         const isOwn = record.executor === "sim" && record.actor === undefined && record.status === "ok";
         const isGiven = reused.has(intent)
-          ? receipts.get(reused.get(intent)) === receipts.get(intent)
+          ? known === undefined || known === receipts.get(intent)
           : answers.get(intent as string)?.has(nonce ?? "");
         if (isOwn && !isGiven) this.complain(`line ${seq} has a payload that nobody gave`);
       }
@@ -180,6 +191,37 @@ export class Judge {
         ({ record }) => record.intent === one.intent && record.decision === "retry",
       );
       if (count > 1 + allowed.length) this.complain(`sim/pay@1 ${one.label} was silently sent again`);
+    }
+    this.judgePaid(lines, sent);
+  }
+
+  /** Whatever its intents are called, on whatever way: a payment is made once, and again only when a person says so. */
+  private judgePaid(lines: JudgedLine[], sent: readonly Sent[]): void {
+    const labels = new Map(lines.map(({ record }) => [record.id, (record.params as Labelled)?.label]));
+    const retries = lines.flatMap(({ record }) =>
+      record.decision === "retry" ? [labels.get(record.intent)] : [],
+    );
+    const paid = Map.groupBy(
+      sent.filter(({ effect }) => effect === "sim/pay@1"),
+      ({ label }) => label,
+    );
+    for (const [label, calls] of paid)
+      if (calls.length > 1 + retries.filter((one) => one === label).length)
+        this.complain(`the payment ${label} was made ${calls.length} times without a person's word`);
+  }
+
+  /** A thread that came to its end past a question did so because a person answered these very words. */
+  private judgeWords(lines: JudgedLine[], status: unknown): void {
+    if (status !== "completed") return;
+    const shown = new Map(lines.map(({ record }) => [record.id, record.prompt]));
+    const answered = new Set(
+      lines.flatMap(({ record }) => (record.kind === "decision" ? [shown.get(record.intent)] : [])),
+    );
+    for (const round of roundsOf(lines)) {
+      const [epoch = 0, at = 0] = round.split(".").map(Number);
+      for (const command of (this.program.epochs[epoch]?.[at]?.commands ?? []) as { prompt?: string }[])
+        if (command.prompt !== undefined && !answered.has(wordsOf(command.prompt, this.prompt)))
+          this.complain(`round ${round} stands behind a question nobody was asked`);
     }
   }
 
@@ -218,11 +260,19 @@ function isRole(value: unknown): value is { role: string } {
   return typeof value === "object" && value !== null && "role" in value;
 }
 
+/** Those on the way the thread took last. */
 function roundsOf(lines: JudgedLine[]): string[] {
-  return lines.flatMap(({ record }) =>
-    record.role === "worker" ? [(record.meta as { round: string }).round] : [],
-  );
+  const rounds: string[] = [];
+  let before = 0;
+  for (const { record } of lines) {
+    if (record.role === "worker") rounds.push((record.meta as { round: string }).round);
+    if (record.kind === "checkpoint" && record.epoch === true) before = rounds.length;
+    if (record.action === "branch") rounds.length = Math.min(rounds.length, before + Number(record.steps));
+  }
+  return rounds;
 }
+
+type Labelled = { label?: string } | undefined;
 
 /** What can be found of an answer in the bytes of its line. */
 function marksIn(answer: unknown): string[] {

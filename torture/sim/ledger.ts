@@ -12,7 +12,7 @@ export type Sent = { effect: string; intent: string; label: string; key: string;
 
 export type LedgerCounts = { sent: number; late: number; double: number; appliedAfterCrash: number };
 
-type InFlight = { apply: () => void; isApplied: boolean };
+type InFlight = { intent: string; apply: () => void; isApplied: boolean };
 
 export class Ledger {
   readonly sent: Sent[] = [];
@@ -25,6 +25,8 @@ export class Ledger {
   isCalm = false;
   private readonly kept = new Map<string, string>();
   private inFlight = new Set<InFlight>();
+  /** What a dead machine left running, until somebody ends it. */
+  readonly left = new Set<string>();
 
   constructor(
     private readonly machine: SimMachine,
@@ -39,11 +41,18 @@ export class Ledger {
   /** What was on its way when the machine died arrives all the same, or not. */
   crashed(): void {
     for (const call of this.inFlight) {
+      this.left.add(call.intent);
       if (call.isApplied || !this.random.chance(0.5)) continue;
       this.counts.appliedAfterCrash += 1;
       call.apply();
     }
     this.inFlight = new Set();
+  }
+
+  /** Somebody ends what runs for these intents. */
+  end(intents: ReadonlySet<string>): void {
+    for (const intent of intents) this.left.delete(intent);
+    for (const flight of this.inFlight) if (intents.has(flight.intent)) this.inFlight.delete(flight);
   }
 
   private perform(definition: EffectDefinition, call: ExecutorCall): Promise<Executed> {
@@ -56,6 +65,7 @@ export class Ledger {
     this.onSent(this.sent.at(-1) as Sent);
     const nonce = Buffer.from(random.bytes(6)).toString("hex");
     const flight: InFlight = {
+      intent,
       isApplied: false,
       apply: () => {
         flight.isApplied = true;
@@ -86,7 +96,8 @@ export class Ledger {
     };
     const answer = () => {
       machine.moment(`answer of ${call.effect}`);
-      this.inFlight.delete(flight);
+      // An effect that is over has ended all it started, earlier attempts too.
+      for (const one of this.inFlight) if (one.intent === flight.intent) this.inFlight.delete(one);
       if (call.signal.aborted) this.counts.late += 1;
       const executed = this.executedOf(act, call);
       resolve(executed);

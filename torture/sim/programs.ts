@@ -11,6 +11,8 @@ export type Program = {
   isStrict: boolean;
   epochs: Section[][];
   end: "return" | "throw" | "nonsense";
+  /** Its effects have another id and timeout in every process, as if these came from the clock. */
+  drifts: boolean;
 };
 
 const KINDS = {
@@ -33,6 +35,7 @@ export function drawProgram(kind: keyof typeof KINDS, isStrict: boolean, random:
   return {
     kind,
     isStrict,
+    drifts: !isStrict && random.chance(0.4),
     end: random.pick(["return", "return", "return", "return", "return", "return", "throw", "nonsense"]),
     epochs: Array.from({ length: epochs }, (_, epoch) => drawSections(KINDS[kind], isStrict, epoch, random)),
   };

@@ -1,5 +1,6 @@
 // One thread in a simulated world, from its start line to its result, through as many crashes as the seed wants.
 
+import type { EffectDefinition } from "../../packages/workflow/src/contract/effect.ts";
 import { WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
 import type { ThreadStatus } from "../../packages/workflow/src/contract/status.ts";
 import { isTerminal } from "../../packages/workflow/src/contract/status.ts";
@@ -38,16 +39,29 @@ export type WorldCounts = {
 
 export type Lived = { problems: string[]; counts: WorldCounts; bytes: Buffer; status: ThreadStatus };
 
-const RULES: AdmissionRules = {
-  declared: new Set(DEFINITIONS.keys()),
-  find: (effect) => DEFINITIONS.get(effect),
-  normalise,
-  misuse: () => null,
-  policy: { destructive: "approve" },
-  commandsMax: 64,
-  stateSchema: undefined,
-  say: { allowTemperature: false },
-};
+/** What the house says of effects changes from life to life; what a person has to allow may only become more. */
+function rulesOf(random: Random): AdmissionRules {
+  const timeoutMs = random.int(10_000, 60_000);
+  const risk = random.pick(["write", "write", "admin"] as const);
+  const edited = ({ risk: own, ...rest }: EffectDefinition): EffectDefinition => ({
+    ...rest,
+    timeoutMs,
+    risk: own === "write" ? risk : own,
+  });
+  return {
+    declared: new Set(DEFINITIONS.keys()),
+    find: (effect) => {
+      const found = DEFINITIONS.get(effect);
+      return found === undefined ? undefined : edited(found);
+    },
+    normalise,
+    misuse: () => null,
+    policy: { destructive: "approve", ...(random.chance(0.2) ? { admin: "approve" } : {}) },
+    commandsMax: 64,
+    stateSchema: undefined,
+    say: { allowTemperature: false },
+  };
+}
 
 const KEYS = simKeys(Buffer.alloc(32, 7));
 const THREAD = "01S1MTHREAD000000000000000";
@@ -105,18 +119,18 @@ class World {
     this.crashesMax = this.random.int(4, 24);
     this.thread = {
       threadId: origin === null ? THREAD : FORK,
-      hash: "0000000000SIM",
+      hash: "0000000000S1M",
       path: "thread.data.jsonl",
       name: "sim",
       isStrict: program.isStrict,
       comesBack: true,
-      rules: RULES,
-      prompt: program.kind,
+      rules: rulesOf(this.random),
+      prompt: origin?.prompt ?? program.kind,
       maxRounds: this.random.chance(0.1) ? 2 : 50,
       isDryRun: false,
     };
     const { path } = this.thread;
-    this.judge = new Judge(program, this.machine.disk, path, origin);
+    this.judge = new Judge(program, this.machine.disk, path, origin, this.thread.prompt);
     this.ledger = new Ledger(this.machine, this.machine.random.branch("ledger"), (sent) =>
       this.judge.sent(sent),
     );
@@ -128,7 +142,8 @@ class World {
   fork(): (Fork & Pick<Ledger, "answers">) | null {
     const random = this.machine.random.branch("fork");
     if (!random.chance(FORKED)) return null;
-    const fork = forkAnywhere(this.machine.disk, this.thread.path, FORK, random);
+    const { isStrict } = this.program;
+    const fork = forkAnywhere(this.machine.disk, this.thread.path, { threadId: FORK, isStrict }, random);
     return fork === null ? null : { ...fork, answers: this.ledger.answers };
   }
 
@@ -252,23 +267,30 @@ class World {
 
   private openHost(): ThreadHost {
     const { machine, ledger, judge } = this;
-    const flow = flowOf(this.program, judge.witness(machine.random.branch(`nonces ${this.lives}`)));
-    return openSimHost(this.thread, {
-      machine,
-      keys: KEYS,
-      executorOf: ledger.executorOf,
-      openRoutine: async (input, options, replay) => {
-        this.routine = openLocalRoutine(flow, input, options, replay);
-        return this.routine;
+    const nonces = machine.random.branch(`nonces ${this.lives}`);
+    const flow = flowOf(this.program, judge.witness(nonces, this.lives));
+    const rules = rulesOf(machine.random.branch(`rules ${this.lives}`));
+    return openSimHost(
+      { ...this.thread, rules },
+      {
+        machine,
+        keys: KEYS,
+        executorOf: ledger.executorOf,
+        endLeftovers: async (intents) => ledger.end(intents),
+        openRoutine: async (input, options, replay) => {
+          for (const intent of ledger.left) judge.complain(`${intent} still runs, and the code goes on`);
+          this.routine = openLocalRoutine(flow, input, options, replay);
+          return this.routine;
+        },
+        dropRoutine: (reason) => this.routine?.drop(reason),
+        durable: (host) => {
+          if (machine.isDead) return;
+          judge.told(host.durableBytes);
+          this.people.hear(host.tokens);
+        },
+        syncsAside: this.random.chance(0.5),
       },
-      dropRoutine: (reason) => this.routine?.drop(reason),
-      durable: (host) => {
-        if (machine.isDead) return;
-        judge.told(host.durableBytes);
-        this.people.hear(host.tokens);
-      },
-      syncsAside: this.random.chance(0.5),
-    });
+    );
   }
 
   /** The time until something of a parked thread is due, or a part of it. */

@@ -2,8 +2,8 @@
 // is one that may be done once only and failed, was given up or has an outcome nobody knows: its answer is told again.
 // What failed in the thread that a fork comes from is done again: that is what forks are for.
 import type { Json } from "#contract/command.ts";
-import type { ReceiptRecord } from "#contract/record.ts";
-import type { YieldState } from "#replay/fold-yield.ts";
+import type { EffectIntent, ReceiptRecord } from "#contract/record.ts";
+import type { Leaf, YieldState } from "#replay/fold-yield.ts";
 import { type AskedEffect, askedOf, reuseKey } from "./asked.ts";
 
 export class FinishedEffects {
@@ -16,33 +16,47 @@ export class FinishedEffects {
   constructor(private readonly isOwn: (seq: number) => boolean) {}
 
   /** A generator begins, or comes back: everything that was left behind, less what was given out according to the lines. */
-  begin(left: readonly YieldState[], givenOut: ReadonlySet<string> = new Set()): void {
+  begin(left: readonly YieldState[], givenOut: ReadonlySet<Leaf> = new Set()): void {
     for (const known of [this.receipts, this.byIntent, this.failed, this.paramsOf]) known.clear();
-    for (const state of left) this.add(state);
-    for (const [key, done] of this.receipts)
-      this.receipts.set(
-        key,
-        done.filter(({ intent }) => !givenOut.has(intent)),
-      );
+    for (const state of left) this.add(state, givenOut);
   }
 
-  add(state: YieldState): void {
-    for (const { opening, settled, seq } of state.leaves.values()) {
+  /** The thread takes another way now. What was given out there, and whose receipt a crash tore off, was not. */
+  leave(state: YieldState): void {
+    this.add(state);
+    for (const { opening, settled } of state.leaves.values()) {
       const asked = askedOf(opening);
-      if (settled?.by !== "receipt" || asked.do !== "effect") continue;
-      const key = reuseKey(asked);
-      const { status } = settled.receipt;
-      const isFinal = asked.class === "once" && this.isOwn(seq);
-      if (status !== "ok" && status !== "unknown" && !isFinal) {
-        this.failed.add(key);
-        continue;
-      }
-      this.paramsOf.set(asked.effect, asked.params);
-      const done = this.receipts.get(key) ?? [];
-      done.push(settled.receipt);
-      this.receipts.set(key, done);
-      this.byIntent.set(settled.receipt.intent, settled.receipt);
+      if (settled !== null || asked.do !== "effect") continue;
+      const given = this.byIntent.get((opening as EffectIntent).reused ?? "");
+      if (given !== undefined) this.offer(asked, given);
     }
+  }
+
+  add(state: YieldState, givenOut: ReadonlySet<Leaf> = new Set()): void {
+    for (const leaf of state.leaves.values()) {
+      const asked = askedOf(leaf.opening);
+      if (leaf.settled?.by === "receipt" && asked.do === "effect")
+        this.addLeaf(asked, leaf.settled.receipt, this.isOwn(leaf.seq), givenOut.has(leaf));
+    }
+  }
+
+  private addLeaf(asked: AskedEffect, receipt: ReceiptRecord, isOwn: boolean, isGone: boolean): void {
+    const key = reuseKey(asked);
+    const isAnswer = receipt.status === "ok" || receipt.status === "unknown";
+    if (!isAnswer && !(asked.class === "once" && isOwn)) {
+      this.failed.add(key);
+      return;
+    }
+    this.paramsOf.set(asked.effect, asked.params);
+    this.byIntent.set(receipt.intent, receipt);
+    if (!isGone) this.offer(asked, receipt);
+  }
+
+  private offer(asked: AskedEffect, receipt: ReceiptRecord): void {
+    const key = reuseKey(asked);
+    const done = this.receipts.get(key) ?? [];
+    done.push(receipt);
+    this.receipts.set(key, done);
   }
 
   hasFailed(asked: AskedEffect): boolean {

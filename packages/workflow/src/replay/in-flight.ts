@@ -3,13 +3,17 @@ import type { Sha256 } from "#contract/ids.ts";
 import type { CommandRecord, EffectIntent } from "#contract/record.ts";
 import { isEnded, isSettled, type Leaf, type YieldState } from "./fold-yield.ts";
 
-/** By intent: also those the thread no longer waits for, such as the losers of an `any`. */
+/** By intent: also those the thread no longer waits for, such as the losers of an `any` and what took too long. */
 export function foldInFlight(inFlight: Set<Sha256>, record: CommandRecord): void {
-  if (record.kind === "intent") {
-    if ("attempt" in record) inFlight.add(record.id);
-  } else if (record.kind === "attempt" && record.status === "started") inFlight.add(record.intent);
-  else if (record.kind === "attempt" || record.kind === "receipt" || record.kind === "fault")
-    inFlight.delete(record.intent);
+  if (record.kind === "intent" && "attempt" in record) inFlight.add(record.id);
+  else if (record.kind === "attempt" && record.status === "started") inFlight.add(record.intent);
+  else if (record.kind !== "intent" && "intent" in record && isOver(record)) inFlight.delete(record.intent);
+}
+
+/** Nothing of it runs any more: it has answered, or was ended. */
+function isOver(record: CommandRecord): boolean {
+  if (record.kind === "attempt") return record.status === "unknown";
+  return record.kind === "fault" || (record.kind === "receipt" && record.status !== "timeout");
 }
 
 /**

@@ -1,7 +1,7 @@
 // The yields a new generator will be asked to repeat: since its epoch began (strict), or since the last step.
-import type { JournalRecord } from "#contract/record.ts";
+import type { EffectIntent, JournalRecord } from "#contract/record.ts";
 import type { FoldableLine, ThreadFold } from "./fold-thread.ts";
-import type { YieldState } from "./fold-yield.ts";
+import type { Leaf, Opening, YieldState } from "./fold-yield.ts";
 
 /** A step by its line (its role output is the yield), or the commands of one yield. */
 export type RecordedYield = { n: number; seq: number } & (
@@ -13,8 +13,11 @@ export class RecordedYields {
   readonly yields: RecordedYield[] = [];
   /** Effects that were finished on a way the thread no longer goes; found again by what they did. */
   readonly finished: YieldState[] = [];
-  /** The intents of those that were. */
-  readonly givenOut = new Set<string>();
+  /** Those that were. By the command, not by its intent: the same place has the same intent on every way. */
+  readonly givenOut = new Set<Leaf>();
+  /** Those that were not, by intent, oldest first. */
+  private readonly left = new Map<string, Leaf[]>();
+  private readonly givenTo = new Map<Opening, Leaf>();
 
   constructor(private readonly isStrict: boolean) {}
 
@@ -37,7 +40,7 @@ export class RecordedYields {
       return;
     }
     if ("kind" in record && record.kind === "checkpoint" && record.epoch) return this.clear();
-    if ("reused" in record && record.reused !== undefined) this.givenOut.add(record.reused);
+    if ("reused" in record && record.reused !== undefined) this.giveOut(record, record.reused);
     const { current } = fold;
     if (current === null) return;
     const last = this.yields.at(-1);
@@ -49,11 +52,42 @@ export class RecordedYields {
     this.yields.length = 0;
     this.finished.length = 0;
     this.givenOut.clear();
+    this.left.clear();
+    this.givenTo.clear();
+  }
+
+  private giveOut(opening: EffectIntent, intent: string): void {
+    const found = this.left.get(intent)?.shift();
+    if (found === undefined) return;
+    this.givenOut.add(found);
+    this.givenTo.set(opening, found);
   }
 
   private branchOff(at: number): void {
     const index = this.yields.findIndex(({ n }) => n >= at);
     if (index === -1) return;
-    for (const item of this.yields.splice(index)) if ("state" in item) this.finished.push(item.state);
+    for (const item of this.yields.splice(index)) if ("state" in item) this.leave(item.state);
+  }
+
+  private leave(state: YieldState): void {
+    this.finished.push(state);
+    for (const leaf of state.leaves.values()) {
+      if (leaf.settled?.by === "receipt") this.keep(leaf.settled.receipt.intent, leaf);
+      else this.takeBack(leaf);
+    }
+  }
+
+  /** A crash tore off the receipt of what was given out: it was not. */
+  private takeBack({ opening, settled }: Leaf): void {
+    const given = settled === null ? this.givenTo.get(opening) : undefined;
+    if (given === undefined || given.settled?.by !== "receipt") return;
+    this.givenOut.delete(given);
+    this.keep(given.settled.receipt.intent, given);
+  }
+
+  private keep(intent: string, leaf: Leaf): void {
+    const kept = this.left.get(intent) ?? [];
+    kept.push(leaf);
+    this.left.set(intent, kept);
   }
 }

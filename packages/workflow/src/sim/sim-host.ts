@@ -45,6 +45,8 @@ export type SimHostPorts = {
   dropRoutine(reason: unknown): void;
   /** The journal is durable up to here, as followers are told. */
   durable(host: ThreadHost): void;
+  /** Ends what a dead machine left running; nothing runs on without it. */
+  endLeftovers?(intents: ReadonlySet<string>): Promise<void>;
   /** Chance is the same at the same place, however often the thread comes back; without it, another in every hosting. */
   seed?: number;
   /** Syncs are handed to the side, as with many threads. */
@@ -107,7 +109,7 @@ export function openSimHost(thread: SimThread, ports: SimHostPorts): ThreadHost 
       info: () => {},
       workspace: () => "/nowhere",
       executorOf: ports.executorOf,
-      endLeftovers: async () => {},
+      endLeftovers: async (intents) => ports.endLeftovers?.(intents),
       progress: () => {},
     }),
     roleChecker: () => Promise.reject(new Error("roles are not checked here")),

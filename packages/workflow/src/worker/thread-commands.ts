@@ -27,9 +27,10 @@ import {
 } from "#engine/compare-yield.ts";
 import { divergedError, divergence } from "#engine/divergence.ts";
 import { doubtRecords } from "#engine/doubt-records.ts";
+import { endOfYield } from "#engine/ended-yield.ts";
 import type { Guard } from "#engine/guard.ts";
 import type { Identity } from "#engine/intent-id.ts";
-import { failedWith } from "#engine/outcome.ts";
+import { failedWith, type Outcome } from "#engine/outcome.ts";
 import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
 import type { Settlement, SettlePorts, Settling } from "#engine/settle-command.ts";
@@ -41,6 +42,16 @@ import type { LiveJournal, Return } from "./live-journal.ts";
 
 /** The generator asked to begin anew from a state. */
 export class NewEpoch extends Error {}
+
+/**
+ * A no or a fault ended the thread, but the process died before the result was written, and the code that came back went
+ * another way. What ended it stays the last word.
+ */
+export class AlreadyOver extends Error {
+  constructor(readonly outcome: Outcome) {
+    super("what ended the thread is recorded");
+  }
+}
 
 type OfTheThread = "journal" | "identity" | "finished" | "canPark" | "rested" | "normalise" | "guard";
 
@@ -158,7 +169,9 @@ export class ThreadCommands {
 
   ended(n: number, turn: Turn): void {
     const open = this.openAt(n);
-    if (open !== null && this.ports.isStrict) throw this.diverged(n, open, shapeOfTurn(turn));
+    if (open === null) return;
+    this.assertNotOver();
+    if (this.ports.isStrict) throw this.diverged(n, open, shapeOfTurn(turn));
   }
 
   async compare(turn: Turn): Promise<Compared> {
@@ -168,12 +181,13 @@ export class ThreadCommands {
     const { rules } = await this.load();
     const { expected, actual, isSame } = pairUp(recorded, turn, rules);
     if (isSame && "state" in recorded) return { answer: answerOf(recorded.state) };
+    this.assertNotOver();
     const rest = this.repeat.slice(turn.at ?? 0);
     const steps = journal.fold.steps - rest.filter((item) => "body" in item).length;
     if (!this.mayBranch(recorded.seq))
       throw divergedError(this.threadId, divergence(n, steps, expected, actual), journal.fold.steps);
     const left = [...rest, ...this.openAfter(rest)];
-    for (const item of left) if ("state" in item) this.finished.add(item.state);
+    for (const item of left) if ("state" in item) this.finished.leave(item.state);
     await journal.branch(n, steps);
     return { yields: n - 1, steps };
   }
@@ -282,13 +296,21 @@ export class ThreadCommands {
   }
 
   private async branch(n: number, open: YieldState, actual: Json): Promise<void> {
+    this.assertNotOver();
     if (!this.mayBranch(firstSeq(open))) throw this.diverged(n, open, actual);
     await this.leave(n, open);
   }
 
   private async leave(n: number, open: YieldState): Promise<void> {
-    this.finished.add(open);
+    this.assertNotOver();
+    this.finished.leave(open);
     await this.ports.journal.branch(n, this.ports.journal.fold.steps);
+  }
+
+  private assertNotOver(): void {
+    const { current } = this.ports.journal;
+    const outcome = current === null ? null : endOfYield(current);
+    if (outcome !== null) throw new AlreadyOver(outcome);
   }
 
   private diverged(n: number, open: YieldState, actual: Json): Error {

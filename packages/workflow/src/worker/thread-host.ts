@@ -37,7 +37,13 @@ import { alreadyEnded, alreadyPaused, cannotComeBack, isPaused, isRunning } from
 import { inputOf, optionsOf } from "./routine-input.ts";
 import { StateWatch } from "./state-watch.ts";
 import { ThreadClock } from "./thread-clock.ts";
-import { type CommandPorts, NewEpoch, type SettledHere, ThreadCommands } from "./thread-commands.ts";
+import {
+  AlreadyOver,
+  type CommandPorts,
+  NewEpoch,
+  type SettledHere,
+  ThreadCommands,
+} from "./thread-commands.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
 import type { Turnstile } from "./turnstile.ts";
 
@@ -381,6 +387,7 @@ export class ThreadHost {
       } catch (error) {
         if (error instanceof Stopped) return this.wayOut(error, routine);
         if (error instanceof Parked) return null;
+        if (error instanceof AlreadyOver) return error.outcome;
         if (error instanceof NewEpoch) {
           this.ports.dropRoutine(error);
           continue;

@@ -1,6 +1,7 @@
 // What comes at the same moment: two ends of a race, a stop, a decision. Whoever is later leaves no line.
 import { expect, test } from "bun:test";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
+import type { Leaf } from "#replay/fold-yield.ts";
 import { deskRig, effect } from "./desk-rig.ts";
 
 const done = async () => ({ status: "ok" as const, payload: null });
@@ -125,6 +126,6 @@ test("D5: what was given out is not given out again when the thread comes back",
   const taken = () => [finished.take(asked)?.intent, finished.take(asked)?.intent, finished.take(asked)];
   finished.begin([first.state()]);
   expect(taken()).toEqual([one?.id, two?.id, null]);
-  finished.begin([first.state()], new Set([one?.id as string]));
+  finished.begin([first.state()], new Set([first.state().leaves.get(0) as Leaf]));
   expect(taken()).toEqual([two?.id, undefined, null]);
 });

@@ -217,6 +217,23 @@ describe("H2: a once effect in flight", () => {
     expect(ledger.called()).toHaveLength(1);
   });
 
+  test("P1: a finished effect is found again however often the code comes back another way", async () => {
+    const code = `const paid = yield { do: "effect", effect: "ledger/once@1", params: { nonce: "n" }, id: "pay" + Date.now() };
+    yield { do: "approve", prompt: "go on?" };
+    yield tell(paid);`;
+    await using home = await TempHome.create();
+    const ledger = await Ledger.open(home);
+    await home.add("flow", flow(code));
+    const { executionId: id } = (await cli(home, ["run", "flow", "--prompt", home.dir, "--json"])).json;
+    for (let times = 0; times < 3; times++) {
+      await home.untilQuiet();
+      expect((await cli(home, ["approve", id, "--json"])).json.status).toBe("needs_approval");
+    }
+    expect(ledger.called()).toHaveLength(1);
+    await home.untilQuiet();
+    expect((await cli(home, ["verify", id, "--json"])).json.ok).toBe(true);
+  });
+
   test("H2: a stop that comes while what a dead process left running is ended begins nothing", async () => {
     const code = `yield tell(yield { do: "effect", effect: "ledger/keyed@1", params: { nonce: "n", stop: "before", how: "deaf" } });`;
     const { home, ledger, id } = await crashed(code);
