@@ -12,6 +12,7 @@ import { mode as effects } from "./modes/effects.ts";
 import { mode as errno } from "./modes/errno.ts";
 import { mode as flip } from "./modes/flip.ts";
 import { mode as foreign } from "./modes/foreign.ts";
+import { mode as index } from "./modes/index.ts";
 import { mode as kill9 } from "./modes/kill9.ts";
 import { mode as load } from "./modes/load.ts";
 import { mode as parsers } from "./modes/parsers.ts";
@@ -33,6 +34,7 @@ const MODES: readonly Mode[] = [
   torn,
   flip,
   race,
+  index,
   bundles,
   attack,
   secrets,

@@ -1,13 +1,14 @@
-// Two command lines at once, in twelve pairs. One end per thread, one worker per bundle, no torn journal or registry.
+// Two command lines at once, in fourteen pairs. One end per thread, one worker per bundle, no torn journal or registry.
 import { withHome } from "../lib/home.ts";
 import { type Mode, sizeOf } from "../lib/mode.ts";
 import { doubleWorkers } from "../lib/workers.ts";
 import type { Arena, Pair } from "../race/arena.ts";
+import { ONCE_PAIRS } from "../race/once-pairs.ts";
 import { REGISTRY_PAIRS } from "../race/registry-pairs.ts";
 import { START_PAIRS } from "../race/start-pairs.ts";
 import { STOP_PAIRS } from "../race/stop-pairs.ts";
 
-const PAIRS: readonly Pair[] = [...REGISTRY_PAIRS, ...START_PAIRS, ...STOP_PAIRS];
+const PAIRS: readonly Pair[] = [...REGISTRY_PAIRS, ...START_PAIRS, ...ONCE_PAIRS, ...STOP_PAIRS];
 const ROUNDS = 50;
 const ROUNDS_FULL = 2_000;
 const ROUNDS_PER_HOME = 50;
