@@ -9,6 +9,7 @@ import { askBun } from "./ask-bun.ts";
 import { checkCode } from "./check-code.ts";
 import { checkDefault } from "./check-default.ts";
 import { capabilitiesOf } from "./check-globals.ts";
+import { checkReceives } from "./check-receives.ts";
 import { findScope } from "./find-scope.ts";
 import { parseSource } from "./parse-source.ts";
 import { problemAt } from "./problem.ts";
@@ -33,7 +34,12 @@ function judgeTree(tree: Program): { problems: BundleProblem[]; facts: BundleFac
     const code = checkCode(tree, scope);
     const { descriptor, problems } = readDescriptor(tree, scope);
     return {
-      problems: [...checkDefault(tree, scope), ...code.problems, ...problems],
+      problems: [
+        ...checkDefault(tree, scope),
+        ...code.problems,
+        ...problems,
+        ...checkReceives(tree, descriptor),
+      ],
       facts: {
         readsSteps: code.readsSteps,
         imports: code.imports,

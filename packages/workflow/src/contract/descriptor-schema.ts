@@ -57,6 +57,10 @@ export const descriptorSchema = z.strictObject({
   effects: z.array(effectName).exactOptional(),
   secrets: z.array(secretSchema).exactOptional(),
   events: data.exactOptional(),
+  event: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).exactOptional(),
+  faults: z.enum(["deliver", "fail"]).exactOptional(),
+  context: z.boolean().exactOptional(),
+  annotations: data.exactOptional(),
   key: data.exactOptional(),
   state: data.exactOptional(),
   resources: data.exactOptional(),
@@ -71,6 +75,7 @@ export function parseDescriptor(value: unknown): Descriptor {
   const parsed = descriptorSchema.safeParse(named(value));
   if (!parsed.success) throw invalid(parsed.error.issues.flatMap(describeIssue));
   assertSecretsFit(parsed.data);
+  assertEventsKnown(parsed.data);
   return parsed.data;
 }
 
@@ -101,6 +106,13 @@ const TARGETS: Record<string, SecretTargets> = {
   "sys/agent.run@1": "programs",
   "sys/fs.write@1": "files",
 };
+
+/** `event` names what `events` describes. */
+function assertEventsKnown({ event = [], events }: Descriptor): void {
+  const unknown = events === undefined ? [] : [event].flat().filter((name) => !Object.hasOwn(events, name));
+  if (unknown.length > 0)
+    throw invalid(unknown.map((name) => `descriptor.event: "${name}" is not among descriptor.events`));
+}
 
 /** zod drops `__proto__` keys in silence and does not look inside `schema`, `events` and the like; this does. */
 function assertPlainData(value: unknown, path: PropertyKey[]): void {

@@ -48,6 +48,14 @@ export type Descriptor = {
   effects?: string[];
   secrets?: SecretUse[];
   events?: Record<string, unknown>;
+  /** The event it receives, or those: names of `events`, when that is there. */
+  event?: string | string[];
+  /** What becomes of a payload that does not fit, where a command does not say: "deliver" hands it to the generator. */
+  faults?: "deliver" | "fail";
+  /** false: it never asks for its context. */
+  context?: boolean;
+  /** A JSON Schema that every note of `annotate` must fit. */
+  annotations?: Record<string, unknown>;
   key?: Record<string, unknown>;
   state?: Record<string, unknown>;
   resources?: Record<string, unknown>;

@@ -128,6 +128,16 @@ export const BUILT_IN: readonly EffectDefinition[] = [
     params: closed({ sha256: SHA256, encoding: ENCODING }, ["sha256"]),
     receipt: closed({ content: TEXT, bytes: COUNT }),
   },
+  {
+    // Carried out by the engine itself: the same as `sleep`.
+    name: "sys/timer.set@1",
+    class: "idempotent",
+    risk: "read",
+    executor: "engine",
+    acceptsKey: false,
+    params: closed({ ms: COUNT, until: TEXT }, []),
+    receipt: closed({ until: COUNT }),
+  },
   ...AGENT_EFFECTS,
 ];
 

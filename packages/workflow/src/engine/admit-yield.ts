@@ -26,6 +26,12 @@ export type AdmissionRules = {
   commandsMax: number;
   /** Of the descriptor: what a checkpoint must fit. */
   stateSchema: JsonSchema | undefined;
+  /** The same for a note. */
+  annotationsSchema?: JsonSchema | undefined;
+  /** Of the descriptor, where a command does not say. */
+  faults?: "deliver" | "fail" | undefined;
+  /** false: the bundle says that it never asks for its context. */
+  context?: boolean | undefined;
 };
 
 export type Refusal = { index: number; do?: string; effect?: string; error: ErrorReport };
@@ -79,11 +85,12 @@ function admitLeaf(command: SingleCommand, rules: AdmissionRules): AdmittedLeaf 
       return stateMisfit(command.state, rules) ?? { asked: { do: "checkpoint", state: command.state } };
     case "annotate": {
       const { do: _do, ...note } = command;
-      return { asked: { do: "annotate", note } };
+      return misfitOf(note, rules.annotationsSchema, rules, "note") ?? { asked: { do: "annotate", note } };
     }
-    case "now":
     case "context":
-      return { asked: { do: command.do } };
+      return rules.context === false ? noContext() : { asked: { do: "context" } };
+    case "now":
+      return { asked: { do: "now" } };
   }
 }
 
@@ -99,6 +106,7 @@ function admitEffect(command: EffectCommand, rules: AdmissionRules): AdmittedLea
   const settled = definition.settle?.(normalised.value, rules.say) ?? normalised.value;
   const misuse = rules.misuse(definition, settled);
   if (misuse !== null) return misuse;
+  if (effect === TIMER) return admitTimer(settled, id);
   // What nothing was filled into is in canonical order as it came.
   const isAsGiven = settled === command.params;
   const params = isAsGiven ? command.params : (JSON.parse(plainJson(settled)) as Json);
@@ -109,7 +117,7 @@ function admitEffect(command: EffectCommand, rules: AdmissionRules): AdmittedLea
     class: command.class ?? definition.classOf?.(params, key !== undefined) ?? definition.class,
     risk: definition.riskOf?.(params) ?? definition.risk,
     timeoutMs: command.timeoutMs ?? definition.timeoutMs ?? TIMES.effectMs,
-    ...present({ key, retry, issuerRef, onFault, onUnknown, stepId: id }),
+    ...present({ key, retry, issuerRef, onFault: onFault ?? faultsOf(rules), onUnknown, stepId: id }),
   };
   const rule = rules.policy[asked.risk] ?? "allow";
   if (rule === "deny") return denied(effect, asked.risk);
@@ -121,6 +129,23 @@ function houseFacts(command: EffectCommand): HouseFact[] {
   if (command.class === undefined) facts.push("class");
   if (command.timeoutMs === undefined) facts.push("timeoutMs");
   return facts;
+}
+
+const TIMER = "sys/timer.set@1";
+
+/** AOS-10: a sleep by the name its receipt has. */
+function admitTimer(params: Json, id: string | undefined): AdmittedLeaf | ErrorReport {
+  const command = { do: "sleep", ...(params as { [key: string]: Json }) };
+  const problem = commandProblem(command);
+  if (problem !== null) return badParams(TIMER, { path: problem.field ?? "", message: problem.message });
+  const { ms, until } = command as { ms?: number; until?: string };
+  const at = until === undefined ? undefined : new Date(until).getTime();
+  return { asked: { do: "sleep", ...present({ ms, until: at, stepId: id }) } };
+}
+
+/** AOS-32 */
+function faultsOf({ faults }: AdmissionRules): "deliver" | undefined {
+  return faults === "deliver" ? faults : undefined;
 }
 
 function admitApproval(command: ApproveCommand): AdmittedLeaf {
@@ -144,14 +169,32 @@ function epochStateOf(value: Json): Json | undefined {
 }
 
 function stateMisfit(state: Json, rules: AdmissionRules): ErrorReport | null {
-  if (rules.stateSchema === undefined) return null;
-  const normalised = rules.normalise(rules.stateSchema, state);
+  return misfitOf(state, rules.stateSchema, rules, "state");
+}
+
+function misfitOf(
+  value: Json,
+  schema: JsonSchema | undefined,
+  rules: AdmissionRules,
+  what: "state" | "note",
+): ErrorReport | null {
+  if (schema === undefined) return null;
+  const normalised = rules.normalise(schema, value);
   if (!("problem" in normalised)) return null;
   const { path, message } = normalised.problem;
+  const key = what === "state" ? "state" : "annotations";
   return {
     code: "SCHEMA_INVALID",
-    message: `the state does not fit descriptor.state: ${path === "" ? "" : `\`${path}\` `}${message}`,
-    details: { field: `state${path === "" ? "" : `.${path}`}` },
+    message: `the ${what} does not fit descriptor.${key}: ${path === "" ? "" : `\`${path}\` `}${message}`,
+    details: { field: `${what}${path === "" ? "" : `.${path}`}` },
+  };
+}
+
+function noContext(): ErrorReport {
+  return {
+    code: "EFFECT_NOT_DECLARED",
+    message: "the bundle asks for its context, and its descriptor says `context: false`",
+    hint: "take `context: false` out of the descriptor",
   };
 }
 

@@ -108,6 +108,9 @@ async function openRules(layout: Layout, descriptor: Descriptor | null, commands
     say: policy.say,
     commandsMax,
     stateSchema: descriptor?.state as { [key: string]: Json } | undefined,
+    annotationsSchema: descriptor?.annotations as { [key: string]: Json } | undefined,
+    faults: descriptor?.faults,
+    context: descriptor?.context,
   };
   return { rules, catalogue, policy };
 }
