@@ -358,3 +358,34 @@ describe("AOS-91: transitions are tested without engine, files and network", () 
     expect(result.returnCode).toBe(returnCode);
   });
 });
+
+describe("10-reminder", () => {
+  const run = ["run", "flow", "--prompt", "send it", "--json"];
+
+  test("AOS-96: the time brings the reminders and the escalation, and it replays", async () => {
+    await using home = await TempHome.create();
+    await addExample(home, "10-reminder");
+    const { executionId: id } = (await home.uw(run)).json;
+    for (let day = 1; day <= 3; day++) {
+      expect((await home.uw(["thread", id, "--json"])).json.status).toBe("waiting");
+      await home.crash();
+      const at = String(Date.now() + day * 2 * 86_400_000);
+      expect((await home.uw(["tick", "--now", at, "--json"])).json.woken).toEqual([id]);
+      await home.uw(["follow", id, "--json"]);
+    }
+    const ended = (await home.uw(["follow", id, "--json"])).json;
+    expect(ended.output).toMatchObject({ returnCode: 1, summary: "bob was told" });
+    const outbox = join(home.layout.workspace(id), "outbox");
+    expect(readFileSync(join(outbox, "escalation-bob.txt"), "utf8")).toBe("ann has not: send it\n");
+    expect(await replayed(home, id)).toBe("identical");
+  });
+
+  test("AOS-96: an answer ends them", async () => {
+    await using home = await TempHome.create();
+    await addExample(home, "10-reminder");
+    const { executionId: id } = (await home.uw(run)).json;
+    const answered = await home.uw(["answer", id, "--value", '{"done":true}', "--json"]);
+    expect(answered.json.output.summary).toBe("done after 1 of 3 reminders");
+    expect(await replayed(home, id)).toBe("identical");
+  });
+});
