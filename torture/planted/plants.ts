@@ -571,7 +571,7 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "a worker stays though its threads only wait",
     file: "worker/supervisor.ts",
-    from: "this.idleTimer = setTimeout(() => this.ports.idle(), afterMs);",
+    from: "this.idleTimer = setTimeout(() => this.rest(), afterMs);",
     to: "this.idleTimer = setTimeout(() => {}, afterMs);",
     mode: "load",
     says: /processes stay for threads that only wait/,

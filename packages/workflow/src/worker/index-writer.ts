@@ -70,12 +70,6 @@ export class IndexWriter {
     clearTimeout(timer);
   }
 
-  close(): void {
-    clearTimeout(this.timer);
-    this.opened?.database.close();
-    this.opened = null;
-  }
-
   private flush(): void {
     clearTimeout(this.timer);
     const failure = this.write();

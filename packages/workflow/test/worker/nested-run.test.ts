@@ -55,3 +55,17 @@ test.each([
     expect(await home.roles(other)).toEqual(["r1"]);
   },
 );
+
+test("P4: a program that says it is a worker, and names a pipe, is ended as any other", async () => {
+  await using home = await TempHome.create();
+  const pipe = join(home.dir, "pipe");
+  const script = `mkfifo ${pipe}; UNCAGED_WORKER=${pipe} setsid sleep 1000 & echo $! > ${home.dir}/sleeper; sleep 1000`;
+  const params = JSON.stringify({ argv: ["sh", "-c", script] });
+  await home.add(
+    "flow",
+    commanding([`{ do: "effect", effect: "sys/exec@1", params: ${params}, timeoutMs: 500 }`]),
+  );
+  const ran = await home.uw(["run", "flow", "--json"]);
+  expect(ran.json.status).toBe("ok");
+  expect(isThere(Number(readFileSync(join(home.dir, "sleeper"), "utf8")))).toBe(false);
+});

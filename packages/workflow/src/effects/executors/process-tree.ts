@@ -7,7 +7,7 @@
 // P4. A worker of ours is no part of it, nor what that starts: an effect may run a workflow of another bundle, whose worker
 //     then has threads of other people. It leads a session of its own, bears no mark, and is told from others by what it
 //     wrote down as it took its lock.
-import { readdirSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { EFFECT_MARK, WORKER_MARK } from "#contract/effect.ts";
 
 export type Tree = { leader: number; intent: string };
@@ -158,10 +158,24 @@ function isWorker({ pid, session, startedTicks }: Process): boolean {
   const file = pid === session ? variableOf(pid, WORKER_MARK) : null;
   if (file === null) return false;
   try {
-    const holder = JSON.parse(readProc(file)) as { pid?: unknown; startedTicks?: unknown };
+    const holder = JSON.parse(readSmall(file)) as { pid?: unknown; startedTicks?: unknown };
     return holder.pid === pid && holder.startedTicks === startedTicks;
   } catch {
     return false;
+  }
+}
+
+const HOLDER_BYTES_MAX = 4096;
+
+/** A program may name anything in its environment, also what never ends or never begins: only a file is read, and a bit of it. */
+function readSmall(path: string): string {
+  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
+  try {
+    if (!fstatSync(fd).isFile()) return "";
+    const bytes = Buffer.alloc(HOLDER_BYTES_MAX);
+    return bytes.toString("utf8", 0, readSync(fd, bytes));
+  } finally {
+    closeSync(fd);
   }
 }
 
