@@ -42,6 +42,7 @@ async function compile(outfile: string, builtIn: string): Promise<void> {
     `--outfile=${outfile}`,
     join(REPO, "scripts/binary-entry.ts"),
     join(REPO, "packages/workflow/src/worker/bundle-host.ts"),
+    join(REPO, "packages/workflow/src/worker/schema-host.ts"),
   ];
   const build = Bun.spawn(command, { cwd: REPO, stdin: "ignore", stdout: "pipe", stderr: "pipe" });
   const [out, err, code] = await Promise.all([

@@ -17,7 +17,6 @@ const HEAVY = [
   "#bundle/map-stack.ts",
   "#bundle/read-sidecar.ts",
   "#codec/strict-yaml.ts",
-  "#engine/check-role.ts",
 ];
 
 const ENTRIES: Record<string, string> = {
@@ -25,6 +24,7 @@ const ENTRIES: Record<string, string> = {
   "worker.js": join(WORKFLOW, "worker/entry.ts"),
   "bundle-host.js": join(WORKFLOW, "worker/bundle-host.ts"),
   "descriptor-host.js": join(WORKFLOW, "bundle/descriptor-host.ts"),
+  "schema-host.js": join(WORKFLOW, "worker/schema-host.ts"),
 };
 
 /** Loaded by the launcher before cli.js, which then finds in it what the launcher left there. */

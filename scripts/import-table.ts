@@ -43,7 +43,6 @@ export const FOLDERS: Record<string, Rule> = {
   journal: { folders: ["contract", "codec", "disk"], why: "lines do not know who writes them" },
   engine: {
     folders: ["contract", "codec", "replay", "effects"],
-    packages: ["@cfworker/json-schema"],
     why: "the loop is given its journal, so that a test or a cluster can give another",
   },
   govern: { folders: ["contract", "codec", "disk", "store"], why: "limits are decided from what is stored" },

@@ -69,4 +69,20 @@ export const JOURNALS: readonly Plant[] = [
     mode: FOREIGN,
     says: /strange names/,
   },
+  {
+    what: "every check of a schema is made on the loop of the worker",
+    file: "worker/schema-desk.ts",
+    from: "isCheap(schema, value) ? normalise(schema, value)",
+    to: "schema !== null ? normalise(schema, value)",
+    mode: "packages/workflow/test/worker/schema-desk.test.ts",
+    says: /H8: (a pattern|references|items|it is ended)/,
+  },
+  {
+    what: "a group that repeats counts as a plain pattern",
+    file: "effects/schema-cost.ts",
+    from: "if (pattern === null) words.isTree = false;",
+    to: "if (pattern === null) words.patterns.push({ repeats: [], isAnchored: true });",
+    mode: "packages/workflow/test/worker/schema-desk.test.ts",
+    says: /a group that repeats/,
+  },
 ];

@@ -47,6 +47,8 @@ export const TIMES = {
   blockedMs: 30_000,
   /** `finally` blocks get this long after cancel, and when the round limit is reached. */
   closeMs: 10_000,
+  /** A check of a value against a schema that may take long. */
+  schemaMs: 5_000,
   /** One attempt of an effect. */
   effectMs: 120_000,
   /** A person may take this long to decide. */

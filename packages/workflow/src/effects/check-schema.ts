@@ -2,9 +2,10 @@
 //
 // The validator interprets a schema, it does not compile one: the worker forbids code from strings.
 import type { Schema, Validator } from "@cfworker/json-schema";
+import { isObject } from "#codec/is-object.ts";
 import type { Json } from "#contract/command.ts";
 import type { JsonSchema } from "#contract/effect.ts";
-import { fillDefaults } from "./fill-defaults.ts";
+import { fillDefaults, lookUp } from "./fill-defaults.ts";
 import { type Fits, quickFit } from "./quick-fit.ts";
 
 /** `path`: `argv[0]`, or nothing for the value as a whole. */
@@ -39,8 +40,34 @@ export function check(schema: JsonSchema, value: Json): Problem | null {
 
 /** Throws when a schema cannot be one: a pattern that does not read, a reference that leads nowhere. */
 export function assertSchema(schema: JsonSchema): void {
-  for (const sample of [null, true, 0, "", [], {}]) validatorOf(schema).validate(sample);
   assertPatterns(schema);
+  assertFewBranches(schema);
+  for (const sample of [null, true, 0, "", [], {}]) validatorOf(schema).validate(sample);
+}
+
+/** Schemas that look at the same value as the one they stand in; each may name the next twice. */
+const BRANCHES_MAX = 10_000;
+
+function assertFewBranches(schema: JsonSchema): void {
+  const counts = new Map<Json, number>();
+  const count = (part: Json | undefined): number => {
+    if (!isObject(part)) return 1;
+    const present = counts.get(part);
+    if (present !== undefined) return present;
+    // One that comes back to itself ends the library's recursion at once.
+    counts.set(part, 1);
+    const all = branchesOf(part, schema).reduce<number>((sum, branch) => sum + count(branch), 1);
+    counts.set(part, all);
+    return all;
+  };
+  if (count(schema) > BRANCHES_MAX) throw new Error(`it branches into more than ${BRANCHES_MAX} schemas`);
+}
+
+function branchesOf(part: JsonSchema, root: JsonSchema): (Json | undefined)[] {
+  const lists = [part.allOf, part.anyOf, part.oneOf].filter(Array.isArray).flat() as Json[];
+  const target = typeof part.$ref === "string" ? [lookUp(part.$ref, root)] : [];
+  const dependent = isObject(part.dependentSchemas) ? Object.values(part.dependentSchemas) : [];
+  return [...lists, ...target, ...dependent, part.not, part.if, part.then, part.else];
 }
 
 const quickFits = new WeakMap<JsonSchema, Fits | null>();

@@ -46,7 +46,7 @@ function partsOf(schema: JsonSchema, root: JsonSchema): Json[] {
 }
 
 /** References out of the schema are the validator's to refuse. */
-function lookUp(reference: string, root: JsonSchema): Json | undefined {
+export function lookUp(reference: string, root: JsonSchema): Json | undefined {
   if (reference === "#") return root;
   if (!reference.startsWith("#/")) return undefined;
   let found: Json | undefined = root;

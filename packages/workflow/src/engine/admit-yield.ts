@@ -16,7 +16,8 @@ export type Normalised = { value: Json } | { problem: { path: string; message: s
 export type AdmissionRules = {
   declared: ReadonlySet<string>;
   find(effect: string): EffectDefinition | undefined;
-  normalise(schema: JsonSchema, value: Json): Normalised;
+  /** What may take long is answered later. */
+  normalise(schema: JsonSchema, value: Json): Normalised | Promise<Normalised>;
   /** Why the secrets that params refer to may not be used; null when they may, or there are none. */
   misuse(definition: EffectDefinition, params: Json): ErrorReport | null;
   policy: Policy;
@@ -37,19 +38,19 @@ export type AdmissionRules = {
 export type Refusal = { index: number; do?: string; effect?: string; error: ErrorReport };
 export type Admission = { asked: AskedYield } | { refused: Refusal };
 
-export function admitYield(value: Json, rules: AdmissionRules): Admission {
+export async function admitYield(value: Json, rules: AdmissionRules): Promise<Admission> {
   const problem = commandProblem(value, rules.commandsMax);
   if (problem !== null) return { refused: refuseShape(value, problem) };
   const { commands, group } = spread(value);
   const leaves: AdmittedLeaf[] = [];
   for (const [index, command] of commands.entries()) {
-    const leaf = admitLeaf(command, rules);
+    const leaf = await admitLeaf(command, rules);
     if ("code" in leaf) return { refused: { index, do: command.do, ...effectOf(command), error: leaf } };
     leaves.push(leaf);
   }
   const epoch = epochStateOf(value);
   if (epoch === undefined) return { asked: { group, leaves } };
-  const misfit = stateMisfit(epoch, rules);
+  const misfit = await stateMisfit(epoch, rules);
   if (misfit !== null) return { refused: { index: 0, do: "continue", error: misfit } };
   return { asked: { group: null, leaves: [], epochState: epoch } };
 }
@@ -64,7 +65,7 @@ function spread(value: Json): { commands: SingleCommand[]; group: Group | null }
   return { commands: [value as SingleCommand], group: null };
 }
 
-function admitLeaf(command: SingleCommand, rules: AdmissionRules): AdmittedLeaf | ErrorReport {
+async function admitLeaf(command: SingleCommand, rules: AdmissionRules): Promise<AdmittedLeaf | ErrorReport> {
   switch (command.do) {
     case "effect":
       return admitEffect(command, rules);
@@ -82,10 +83,14 @@ function admitLeaf(command: SingleCommand, rules: AdmissionRules): AdmittedLeaf 
     case "random":
       return { asked: { do: "random", bytes: command.bytes } };
     case "checkpoint":
-      return stateMisfit(command.state, rules) ?? { asked: { do: "checkpoint", state: command.state } };
+      return (
+        (await stateMisfit(command.state, rules)) ?? { asked: { do: "checkpoint", state: command.state } }
+      );
     case "annotate": {
       const { do: _do, ...note } = command;
-      return misfitOf(note, rules.annotationsSchema, rules, "note") ?? { asked: { do: "annotate", note } };
+      return (
+        (await misfitOf(note, rules.annotationsSchema, rules, "note")) ?? { asked: { do: "annotate", note } }
+      );
     }
     case "context":
       return rules.context === false ? noContext() : { asked: { do: "context" } };
@@ -94,12 +99,15 @@ function admitLeaf(command: SingleCommand, rules: AdmissionRules): AdmittedLeaf 
   }
 }
 
-function admitEffect(command: EffectCommand, rules: AdmissionRules): AdmittedLeaf | ErrorReport {
+async function admitEffect(
+  command: EffectCommand,
+  rules: AdmissionRules,
+): Promise<AdmittedLeaf | ErrorReport> {
   const { effect, id, key, retry, issuerRef, onFault, onUnknown } = command;
   if (!rules.declared.has(effect)) return notDeclared(effect, rules.declared);
   const definition = rules.find(effect);
   if (definition === undefined) return unknownEffect(effect);
-  const normalised = rules.normalise(definition.params, command.params);
+  const normalised = await rules.normalise(definition.params, command.params);
   // A secret in the wrong place is what is wrong, not that the place wants a text.
   if ("problem" in normalised)
     return rules.misuse(definition, command.params) ?? badParams(effect, normalised.problem);
@@ -168,18 +176,18 @@ function epochStateOf(value: Json): Json | undefined {
   return value.do === "continue" ? value.state : undefined;
 }
 
-function stateMisfit(state: Json, rules: AdmissionRules): ErrorReport | null {
+function stateMisfit(state: Json, rules: AdmissionRules): Promise<ErrorReport | null> {
   return misfitOf(state, rules.stateSchema, rules, "state");
 }
 
-function misfitOf(
+async function misfitOf(
   value: Json,
   schema: JsonSchema | undefined,
   rules: AdmissionRules,
   what: "state" | "note",
-): ErrorReport | null {
+): Promise<ErrorReport | null> {
   if (schema === undefined) return null;
-  const normalised = rules.normalise(schema, value);
+  const normalised = await rules.normalise(schema, value);
   if (!("problem" in normalised)) return null;
   const { path, message } = normalised.problem;
   const key = what === "state" ? "state" : "annotations";

@@ -16,7 +16,7 @@ export type Pair = { expected: Json; actual: Json; isSame: boolean };
  * The same bytes are the same yield, whatever the house makes of it now. Other bytes may be, too: a spelled-out default is
  * the same as one left out, so commands are compared as they were admitted.
  */
-export function pairUp(recorded: RecordedYield, turn: Turn, rules: AdmissionRules): Pair {
+export async function pairUp(recorded: RecordedYield, turn: Turn, rules: AdmissionRules): Promise<Pair> {
   const expected = "body" in recorded ? roleOf(recorded.line) : shapeOfState(recorded.state);
   const actual = shapeOfTurn(turn);
   if (turn.type !== "yield") return { expected, actual, isSame: false };
@@ -25,7 +25,7 @@ export function pairUp(recorded: RecordedYield, turn: Turn, rules: AdmissionRule
   if ("body" in recorded || classifyYield(actual).type !== "commands")
     return { expected, actual, isSame: false };
   // What is only compared uses no secrets; whether it might is asked when something is to be done.
-  const admission = admitYield(actual, { ...rules, misuse: () => null });
+  const admission = await admitYield(actual, { ...rules, misuse: () => null });
   if ("refused" in admission) return { expected, actual, isSame: false };
   const { asked } = admission;
   return {

@@ -124,7 +124,7 @@ export class EffectRunner {
       const cost = present({ costUsd });
       return [{ kind: "attempt", n, index, intent: id, attempt, status: "failed", error, delayMs, ...cost }];
     }
-    const checked = executed.status === "ok" ? this.check(intent, definition, executed) : executed;
+    const checked = executed.status === "ok" ? await this.check(intent, definition, executed) : executed;
     if ("kind" in checked) return this.fault(intent, checked, attempt, openBeside);
     const { status, costUsd } = checked;
     const verdict = {
@@ -139,11 +139,11 @@ export class EffectRunner {
   }
 
   /** An `ok` whose payload is too large is an error; one that does not fit its schema is a fault. */
-  private check(
+  private async check(
     intent: EffectIntent,
     definition: EffectDefinition,
     executed: Executed & { status: "ok" },
-  ): Executed | Unstamped<FaultRecord> {
+  ): Promise<Executed | Unstamped<FaultRecord>> {
     const fault = (code: string, message: string, text: string): Unstamped<FaultRecord> => ({
       kind: "fault",
       n: intent.n,
@@ -164,7 +164,7 @@ export class EffectRunner {
     }
     const bytes = Buffer.byteLength(text);
     if (bytes > this.ports.outputBytes) return tooLarge(bytes, this.ports.outputBytes);
-    const fit = this.ports.normalise(definition.receipt, executed.payload);
+    const fit = await this.ports.normalise(definition.receipt, executed.payload);
     if (!("problem" in fit)) return { ...executed, payload: JSON.parse(text) as Json };
     const { path, message } = fit.problem;
     return fault("SCHEMA_INVALID", `the payload${path === "" ? "" : ` at \`${path}\``}: ${message}`, text);

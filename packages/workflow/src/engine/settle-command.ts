@@ -49,7 +49,7 @@ export type SettlePorts = {
   /** Of the house: may decide about every thread. */
   admins: readonly string[];
   sign: Sign;
-  normalise(schema: JsonSchema, value: Json): Normalised;
+  normalise(schema: JsonSchema, value: Json): Normalised | Promise<Normalised>;
   find(effect: string): EffectDefinition | undefined;
   /** An approval of this thread, open or not, was given out with this token. */
   wasGivenOut(tokenHash: string): boolean;
@@ -75,7 +75,7 @@ export async function settleCommand(
     case "decide":
       return decide(state, settlement, ports);
     case "answer":
-      return { records: [answer(state, settlement, ports)] };
+      return { records: [await answer(state, settlement, ports)] };
     case "reconcile":
       return reconcile(state, settlement, ports);
     case "wake":
@@ -143,15 +143,15 @@ function assertMayDecide(intent: ApproveIntent | EffectIntent, ports: SettlePort
   });
 }
 
-function answer(
+async function answer(
   state: YieldState | null,
   settlement: Settlement & { type: "answer" },
   ports: SettlePorts,
-): Unstamped<DecisionRecord> {
+): Promise<Unstamped<DecisionRecord>> {
   const leaf = onlyOne(openLeaves(state, "input"), state, settlement.stepId, "input", ports);
   const intent = leaf.opening as InputIntent;
   refuseReferences("the answer", settlement.value);
-  const fit = ports.normalise(intent.schema, withDefaults(intent.defaults, settlement.value));
+  const fit = await ports.normalise(intent.schema, withDefaults(intent.defaults, settlement.value));
   if ("problem" in fit) throw misfit("the answer", fit.problem);
   return { ...decisionOf(intent, "answer", ports), value: fit.value };
 }
@@ -182,7 +182,8 @@ async function reconcile(
   }
   refuseReferences("the payload", how.ok);
   const definition = ports.find(intent.effect);
-  const fit = definition === undefined ? { value: how.ok } : ports.normalise(definition.receipt, how.ok);
+  const fit =
+    definition === undefined ? { value: how.ok } : await ports.normalise(definition.receipt, how.ok);
   if ("problem" in fit) throw misfit("the payload", fit.problem);
   const verdict = { status: "ok" as const, payload: how.ok, attempt, actor: ports.actor };
   return { records: [await makeReceipt(intent, verdict, ports.identity, ports.sign)] };

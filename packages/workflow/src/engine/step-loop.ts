@@ -61,7 +61,7 @@ export async function stepLoop(routine: Routine, durable: Durable, bounds: Bound
     }
     yields += 1;
     if (yielded.type === "role") {
-      const misfit = bounds.checkRole?.(yielded.output) ?? null;
+      const misfit = (await bounds.checkRole?.(yielded.output)) ?? null;
       if (misfit !== null) return reject(routine, durable, bounds, { n: yields, error: misfit });
       await durable.step(turn.json, yields);
       rounds += 1;

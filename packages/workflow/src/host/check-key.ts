@@ -29,10 +29,10 @@ export async function checkKey(
     );
   if (!key.isWellFormed() || Buffer.byteLength(key) > LIMITS.keyBytes)
     throw usage(`a key is text of at most ${LIMITS.keyBytes} bytes`);
-  const { check } = await import("#effects/check-schema.ts");
-  const problem = check(schema, key);
-  if (problem !== null)
-    throw usage(`this key does not fit the \`key\` of the descriptor: ${problem.message}`);
+  const { schemaDesk } = await import("#worker/schema-desk.ts");
+  const checked = await schemaDesk.check(schema, key);
+  if ("problem" in checked)
+    throw usage(`this key does not fit the \`key\` of the descriptor: ${checked.problem.message}`);
 }
 
 /** Most bundles never say the word; looking saves them opening the database. A descriptor may also stand in a file beside. */

@@ -86,10 +86,10 @@ export async function admissionRules(
 type Rules = { rules: AdmissionRules; catalogue: Catalogue; policy: HousePolicy };
 
 async function openRules(layout: Layout, descriptor: Descriptor | null, commandsMax: number): Promise<Rules> {
-  const [{ openCatalogue }, { parsePolicy }, { normalise }, { secretMisuse }] = await Promise.all([
+  const [{ openCatalogue }, { parsePolicy }, { schemaDesk }, { secretMisuse }] = await Promise.all([
     import("#effects/catalogue.ts"),
     import("#effects/policy.ts"),
-    import("#effects/check-schema.ts"),
+    import("./schema-desk.ts"),
     import("#effects/secret-rules.ts"),
   ]);
   const grants = {
@@ -102,7 +102,7 @@ async function openRules(layout: Layout, descriptor: Descriptor | null, commands
   const rules = {
     declared: new Set(descriptor?.effects ?? []),
     find: (effect: string) => catalogue.get(effect) ?? undefined,
-    normalise,
+    normalise: schemaDesk.normalise,
     misuse: (definition: EffectDefinition, params: Json) => secretMisuse(definition, params, grants),
     policy: policy.risks,
     say: policy.say,

@@ -1,10 +1,12 @@
 // What crosses the two borders of a worker process: its unix socket (newline JSON) and the Worker its bundle runs in.
 import type { Json } from "#contract/command.ts";
+import type { JsonSchema } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { Replayed, Turn } from "#contract/ports.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options, ThreadInput } from "#contract/workflow.ts";
+import type { Normalised } from "#engine/admit-yield.ts";
 import type { Divergence } from "#engine/divergence.ts";
 import type { Settlement } from "#engine/settle-command.ts";
 
@@ -188,3 +190,9 @@ export type FromBundle =
 
 /** `slot[0]`: the thread whose generator is being entered right now, or NOBODY. Read from outside when the loop hangs. */
 export const NOBODY = 0;
+
+// --- the Worker that checks schemas
+
+/** `isFilled`: with the defaults of the schema. */
+export type ToSchema = { schema: JsonSchema; value: Json; isFilled: boolean };
+export type FromSchema = { checked: Normalised };

@@ -33,7 +33,7 @@ export async function planFork(
   try {
     let turn = await withDeadline(routine.next(undefined));
     for (;;) {
-      const step = run.take(turn);
+      const step = await run.take(turn);
       if (step === null) return run.plan;
       turn = await withDeadline(routine.next(step.answer, run.isLive));
     }
@@ -62,11 +62,11 @@ class PlanRun {
   }
 
   /** Null when the plan is as far as it can be known. */
-  take(turn: Turn): { answer: unknown } | null {
+  async take(turn: Turn): Promise<{ answer: unknown } | null> {
     this.position += 1;
     if (turn.at !== undefined) {
       const recorded = this.repeat[turn.at] as RecordedYield;
-      const { isSame } = pairUp(recorded, turn, this.rules);
+      const { isSame } = await pairUp(recorded, turn, this.rules);
       if (isSame && "state" in recorded) return { answer: answerOf(recorded.state) };
       this.plan.isOtherWay = true;
       this.leaveRecord(turn.at);
@@ -74,7 +74,7 @@ class PlanRun {
     if (turn.type !== "yield" || this.position > YIELDS_MAX) return null;
     const value = JSON.parse(turn.json) as Json;
     if (classifyYield(value).type === "role") return { answer: undefined };
-    const admission = admitYield(value, this.rules);
+    const admission = await admitYield(value, this.rules);
     return "asked" in admission ? this.answer(admission.asked) : null;
   }
 

@@ -91,7 +91,7 @@ async function compareAll(
         steps: stepsBefore(repeat.length),
       });
     const recorded = repeat[turn.at] as RecordedYield;
-    const { expected, actual, isSame } = pairUp(recorded, turn, rules);
+    const { expected, actual, isSame } = await pairUp(recorded, turn, rules);
     if (!isSame || !("state" in recorded))
       return divergence(recorded.n, stepsBefore(turn.at), expected, actual);
     answer = answerOf(recorded.state);
@@ -99,16 +99,16 @@ async function compareAll(
 }
 
 /** What follows the last answered yield: the one that is open, `continue`, the result, or (interrupted) whatever comes. */
-function compareEnd(
+async function compareEnd(
   turn: Turn,
   open: RecordedYield | undefined,
   { handedOn }: RecordedEpoch,
   rules: AdmissionRules,
   result: ResultRecord | null,
   { n, steps }: { n: number; steps: number },
-): Divergence | null {
+): Promise<Divergence | null> {
   if (open !== undefined) {
-    const { expected, actual, isSame } = pairUp(open, turn, rules);
+    const { expected, actual, isSame } = await pairUp(open, turn, rules);
     return isSame ? null : divergence(n, steps, expected, actual);
   }
   const expected = handedOn === undefined ? endOf(result) : { do: "continue", state: handedOn };

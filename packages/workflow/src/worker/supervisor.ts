@@ -272,7 +272,13 @@ export class Supervisor implements Handler {
         };
         return openCommandPorts(house, thread, identity);
       },
-      roleChecker: async () => (await import("#engine/check-role.ts")).roleChecker(facts.descriptor),
+      roleChecker: async () => {
+        const [{ roleChecker }, { schemaDesk }] = await Promise.all([
+          import("#engine/check-role.ts"),
+          import("./schema-desk.ts"),
+        ]);
+        return roleChecker(facts.descriptor, schemaDesk.check);
+      },
       openRoutine: (input, options, replay) => this.pool.open(number, input, options, replay),
       dropRoutine: (reason) => this.pool.drop(number, reason),
       filesOf: (start) => threadFiles(layout, start),

@@ -82,6 +82,7 @@ export class ThreadCommands {
   private desk: CommandDesk | null = null;
   private loading: Promise<CommandPorts> | null = null;
   private repeat: RecordedYield[] = [];
+  private onStop: ((reason: unknown) => void) | null = null;
 
   constructor(private readonly ports: ThreadCommandsPorts) {
     this.finished = new FinishedEffects((seq) => !isCopiedLine(this.start, seq));
@@ -145,7 +146,7 @@ export class ThreadCommands {
     const { rules } = await this.load();
     const open = this.openAt(n);
     const hash = xxh64Text(json);
-    const admission = admitYield(JSON.parse(json) as Json, rules);
+    const admission = await this.unlessStopped(admitYield(JSON.parse(json) as Json, rules));
     const isEnd = "refused" in admission || admission.asked.epochState !== undefined;
     // The same yield may be refused now because the house has other rules; another one may not stand here.
     if (isEnd && open?.hash !== hash) this.ended(n, { type: "yield", json });
@@ -179,7 +180,7 @@ export class ThreadCommands {
     const recorded = this.repeat[turn.at ?? 0] as RecordedYield;
     const { n } = recorded;
     const { rules } = await this.load();
-    const { expected, actual, isSame } = pairUp(recorded, turn, rules);
+    const { expected, actual, isSame } = await this.unlessStopped(pairUp(recorded, turn, rules));
     if (isSame && "state" in recorded) return { answer: answerOf(recorded.state) };
     this.assertNotOver();
     const rest = this.repeat.slice(turn.at ?? 0);
@@ -194,6 +195,19 @@ export class ThreadCommands {
 
   stop(reason: unknown, graceMs?: number): void {
     this.desk?.stop(reason, graceMs);
+    this.onStop?.(reason);
+  }
+
+  /** A check may take long: whoever stops the thread does not wait for it. */
+  async unlessStopped<T>(work: Promise<T>): Promise<T> {
+    const stopped = Promise.withResolvers<never>();
+    stopped.promise.catch(() => {});
+    this.onStop = stopped.reject;
+    try {
+      return await Promise.race([work, stopped.promise]);
+    } finally {
+      this.onStop = null;
+    }
   }
 
   /**

@@ -380,7 +380,7 @@ export class ThreadHost {
           roundsMax: this.start.parameters.options.maxRounds,
           stepsMax: this.limits.stepsMax,
           over: () => this.guard.over(),
-          checkRole: this.start.parameters.strictRoles ? await this.ports.roleChecker() : undefined,
+          checkRole: this.start.parameters.strictRoles ? await this.roleCheck() : undefined,
           closeMs: this.limits.closeMs,
           clock: this.ports.clock,
         });
@@ -409,6 +409,15 @@ export class ThreadHost {
     // It was lost while `finally` ran: what ended the thread stands before the steps that left.
     if (ending !== null) return endOf(ending);
     return this.isLost && !this.isNew && current !== null ? endOfYield(current) : null;
+  }
+
+  private async roleCheck(): Promise<CheckRole> {
+    const check = await this.ports.roleChecker();
+    return (output) => {
+      // Its time is not counted while it waits for us.
+      this.clock.rest();
+      return this.commands.unlessStopped(check(output));
+    };
   }
 
   /** cancel lets `finally` run; a kill, a deadline or a park leaves the generator where it is. */

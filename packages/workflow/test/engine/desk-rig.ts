@@ -79,8 +79,8 @@ export function deskRig(
     lines,
     append,
     state: () => fold.current as YieldState,
-    perform(yielded) {
-      const admission = admitYield(yielded, {
+    async perform(yielded) {
+      const admission = await admitYield(yielded, {
         declared: new Set(["test/do@1"]),
         find: () => DEFINITION,
         normalise: (_schema, value) => ({ value }),
