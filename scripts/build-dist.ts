@@ -85,7 +85,7 @@ export async function buildDist(dist = DIST): Promise<void> {
 /** The bundle that carries out plans, built as any author's is. */
 export async function buildPlan(outfile: string): Promise<void> {
   const { buildBundle } = await import("../packages/workflow/src/bundle/build-bundle.ts");
-  const { code } = await buildBundle(join(REPO, "bundles/plan/plan.ts"));
+  const { code } = await buildBundle(join(WORKFLOW, "plan/plan.ts"));
   mkdirSync(resolve(outfile, ".."), { recursive: true });
   writeFileSync(outfile, code);
 }
@@ -108,13 +108,12 @@ async function build(entry: string, outfile: string, plugins: BunPlugin[]): Prom
 
 /** Every source file with its time and size: what the launcher compares in a checkout. */
 function stampOf(): [string, number, number][] {
-  return [WORKFLOW, join(CLI, "src"), join(REPO, "packages/agents/src"), join(REPO, "bundles/plan")].flatMap(
-    (folder) =>
-      sourcesIn(folder).map((name): [string, number, number] => {
-        const path = join(folder, name);
-        const { mtimeMs, size } = statSync(path);
-        return [relative(DIST, path), mtimeMs, size];
-      }),
+  return [WORKFLOW, join(CLI, "src"), join(REPO, "packages/agents/src")].flatMap((folder) =>
+    sourcesIn(folder).map((name): [string, number, number] => {
+      const path = join(folder, name);
+      const { mtimeMs, size } = statSync(path);
+      return [relative(DIST, path), mtimeMs, size];
+    }),
   );
 }
 

@@ -87,9 +87,13 @@ export const FOLDERS: Record<string, Rule> = {
       "change",
       "worker",
       "control",
+      "plan",
     ],
-    packages: ["@uncaged/bundle-plan/check-plan"],
     why: "it wires everything except what authors use",
+  },
+  plan: {
+    folders: ["contract"],
+    why: "it is built into a bundle like any author's, so nothing of the engine may end in it",
   },
   testing: {
     folders: ["contract", "codec", "engine", "authoring"],

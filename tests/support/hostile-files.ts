@@ -67,7 +67,7 @@ export const HOSTILE_FILES: Record<string, Hostile> = {
 
 /** Ours, what ours are made of, and what those look for when it is there. */
 const PACKAGES = [
-  ...["@uncaged/workflow", "@uncaged/cli-workflow", "@uncaged/workflow-agents", "@uncaged/bundle-plan"],
+  ...["@uncaged/workflow", "@uncaged/cli-workflow", "@uncaged/workflow-agents"],
   ...["acorn", "citty", "esbuild", "eslint-scope", "ulid", "yaml", "zod", "@noble/hashes", "bun", "fs"],
   ...["@cfworker/json-schema", "ai", "@ai-sdk/openai", "@ai-sdk/anthropic", "@opentelemetry/api", "pnpapi"],
   ...["quickjs-emscripten-core", "@jitl/quickjs-ng-wasmfile-release-sync", "@jitl/quickjs-ffi-types"],

@@ -1,6 +1,5 @@
 // run from a request: ids and hashes as flags, the rest as one JSON document on stdin. It names a bundle, or holds a plan
 // of steps, which the built-in bundle `plan` carries out.
-import { normalisePlan, PlanInvalid } from "@uncaged/bundle-plan/check-plan";
 import { canonicalJson } from "#codec/canonical-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import { isUlid } from "#codec/ulid.ts";
@@ -11,6 +10,7 @@ import { isWorkflowName } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { isDirectory } from "#disk/directory.ts";
+import { normalisePlan, PlanInvalid } from "#plan/check-plan.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
 import { builtInPlan } from "./built-in-plan.ts";
 import { checkKey } from "./check-key.ts";

@@ -1,11 +1,12 @@
 // validate of a JSON plan: the check that `run` makes before it starts one, and the hash that a request has to name.
-import { normalisePlan, PlanInvalid } from "@uncaged/bundle-plan/check-plan";
+
 import { canonicalJson } from "#codec/canonical-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
 import type { BundleProblem } from "#contract/descriptor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readUserFile } from "#disk/user-file.ts";
+import { normalisePlan, PlanInvalid } from "#plan/check-plan.ts";
 import type { Validation } from "./add-workflow.ts";
 
 export function validatePlanFile(file: string): Validation {

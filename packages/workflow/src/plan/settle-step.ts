@@ -1,8 +1,8 @@
 // What an answer means for its step.
 
-import type { RoleOutput } from "@uncaged/workflow";
-import type { Decision, Json } from "../../packages/workflow/src/contract/command.ts";
-import type { Receipt } from "../../packages/workflow/src/contract/effect.ts";
+import type { Decision, Json } from "#contract/command.ts";
+import type { Receipt } from "#contract/effect.ts";
+import type { RoleOutput } from "#contract/workflow.ts";
 import type { AgentStep, AskingStep, ToolStep } from "./plan-shape.ts";
 import { type StepState, textOf } from "./template.ts";
 import { EXEC_EFFECT } from "./tools.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import fc from "fast-check";
-import type { SingleCommand } from "../../packages/workflow/src/contract/command.ts";
+import type { SingleCommand } from "#contract/command.ts";
 import { drivePlan, receipt } from "./drive-plan.ts";
 
 /** Branches of different lengths; every step says its own id, or fails when its number says so. */
@@ -71,7 +71,7 @@ test("OPS-63: a round has the next step of every branch that has one, sorted; ev
 });
 
 test("the entry builds into a valid bundle of less than 40 KB that imports nothing", async () => {
-  const repo = resolve(import.meta.dir, "../..");
+  const repo = resolve(import.meta.dir, "../../../..");
   const cli = join(repo, "node_modules/.bin/uncaged-workflow");
   const home = await mkdtemp(join(tmpdir(), "plan-"));
   const out = join(home, "plan.esm.js");
@@ -91,7 +91,7 @@ test("the entry builds into a valid bundle of less than 40 KB that imports nothi
     return JSON.parse(await new Response(child.stdout).text());
   };
   try {
-    const built = await run("build", "bundles/plan/plan.ts", "-o", out);
+    const built = await run("build", "packages/workflow/src/plan/plan.ts", "-o", out);
     expect(built.bytes).toBeLessThan(40 * 1024);
     expect(await run("validate", out)).toMatchObject({ ok: true, status: "valid", errors: [] });
     expect(await Bun.file(out).text()).not.toMatch(/\bimport\b/);

@@ -4,8 +4,9 @@
 // P2. A round is one yield: the next command of a sequence, or of each branch, sorted by step id.
 // P3. All steps of a round are settled, and said, before one that failed ends the plan.
 
-import type { Descriptor, Options, RoleOutput, ThreadInput, WorkflowResult } from "@uncaged/workflow";
-import type { Commands, Json } from "../../packages/workflow/src/contract/command.ts";
+import type { Commands, Json } from "#contract/command.ts";
+import type { Descriptor } from "#contract/descriptor.ts";
+import type { Options, RoleOutput, ThreadInput, WorkflowResult } from "#contract/workflow.ts";
 import { normalisePlan, type Plan, PlanInvalid, roleOutputsMax, variablesOf } from "./check-plan.ts";
 import type { AskingStep } from "./plan-shape.ts";
 import { roundsOf } from "./rounds.ts";

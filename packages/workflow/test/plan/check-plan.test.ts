@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { canonicalJson } from "../../packages/workflow/src/codec/canonical-json.ts";
-import { effectsOf, normalisePlan, PlanInvalid, roleOutputsMax, variablesOf } from "./check-plan.ts";
-import { EFFECTS } from "./tools.ts";
+import { canonicalJson } from "#codec/canonical-json.ts";
+import { effectsOf, normalisePlan, PlanInvalid, roleOutputsMax, variablesOf } from "#plan/check-plan.ts";
+import { EFFECTS } from "#plan/tools.ts";
 
 const bash = (id: string, command = "true") => ({ id, type: "tool", tool: "bash", arguments: { command } });
 

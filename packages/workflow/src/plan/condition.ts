@@ -1,5 +1,5 @@
 // Conditions of a plan. No code, no patterns: each ends with yes, no, or a PlanFault that says what cannot be compared.
-import type { Json } from "../../packages/workflow/src/contract/command.ts";
+import type { Json } from "#contract/command.ts";
 import type { Condition, Operator } from "./plan-shape.ts";
 import { lookUp, onlyReference, PlanFault, resolve, type Scope, sortedJson } from "./template.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { SingleCommand } from "../../packages/workflow/src/contract/command.ts";
+import type { SingleCommand } from "#contract/command.ts";
+import { descriptor } from "#plan/plan.ts";
+import { EFFECTS } from "#plan/tools.ts";
 import { byStep, drivePlan, ok, yes } from "./drive-plan.ts";
-import { descriptor } from "./plan.ts";
-import { EFFECTS } from "./tools.ts";
 
 const bash = (id: string, command = "true", more: object = {}) => ({
   id,
@@ -42,7 +42,7 @@ describe("the order of a plan", () => {
 
   test("P1: no plan, and a plan that is not JSON, are told apart", async () => {
     expect((await drivePlan("{steps:")).result.summary).toBe("the variable plan is not JSON");
-    const { default: runPlan } = await import("./plan.ts");
+    const { default: runPlan } = await import("#plan/plan.ts");
     const options = { isDryRun: false, maxRounds: 50, threadId: "T" };
     const { value } = await runPlan({ prompt: "", steps: [] }, options).next();
     expect(value).toMatchObject({ returnCode: 1, summary: expect.stringContaining("no plan was given") });
@@ -375,9 +375,9 @@ describe("what a plan has not", () => {
   });
 });
 
-test("the README's plan runs as it stands", async () => {
-  const readme = await Bun.file(`${import.meta.dir}/README.md`).text();
-  const plan: unknown = JSON.parse(/```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? "");
+test("docs/plans.md: its plan runs as it stands", async () => {
+  const page = await Bun.file(`${import.meta.dir}/../../../../docs/plans.md`).text();
+  const plan: unknown = JSON.parse(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? "");
   const { asked, result } = await drivePlan(plan, ok(), { variables: { version: "1.2.3" } });
   expect(asked.map(ids)).toEqual([["build", "lint"], ["test"], ["notes"], ["approve_release"], ["publish"]]);
   expect(result).toMatchObject({ returnCode: 0, summary: "release: 7 steps done" });

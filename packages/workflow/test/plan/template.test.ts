@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Json } from "../../packages/workflow/src/contract/command.ts";
-import { holds } from "./condition.ts";
-import type { Condition, Operator } from "./plan-shape.ts";
-import { PlanFault, parseTemplate, render, resolve, type Scope, sortedJson } from "./template.ts";
+import type { Json } from "#contract/command.ts";
+import { holds } from "#plan/condition.ts";
+import type { Condition, Operator } from "#plan/plan-shape.ts";
+import { PlanFault, parseTemplate, render, resolve, type Scope, sortedJson } from "#plan/template.ts";
 
 const scope = (output: Json = null, variables: Record<string, string> = {}): Scope => ({
   prompt: "do it",

@@ -1,5 +1,5 @@
 // A plan after normalisePlan: every default filled in, every key known.
-import type { ApproveCommand, EffectCommand, Json } from "../../packages/workflow/src/contract/command.ts";
+import type { ApproveCommand, EffectCommand, Json } from "#contract/command.ts";
 
 export type Plan = { name?: string; description?: string; steps: Step[] };
 

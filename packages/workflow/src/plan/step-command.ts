@@ -1,10 +1,5 @@
 // A step as the command it stands for, every template resolved: the intent holds what was really asked.
-import type {
-  ApproveCommand,
-  EffectCommand,
-  Json,
-  SingleCommand,
-} from "../../packages/workflow/src/contract/command.ts";
+import type { ApproveCommand, EffectCommand, Json, SingleCommand } from "#contract/command.ts";
 import type { AgentStep, ApprovalStep, AskingStep, Fields, ToolStep } from "./plan-shape.ts";
 import { PlanFault, render, resolve, type Scope } from "./template.ts";
 import { AGENT_EFFECT, findTool, whyNoTool } from "./tools.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../packages/workflow/src/contract/command.ts";
+import type { Json } from "#contract/command.ts";
 import type { Condition, Step } from "./plan-shape.ts";
 
 export type Placed = { step: Step; path: string };

@@ -1,14 +1,10 @@
 // For the tests: the generator by hand, each command answered by a script.
-import type { RoleOutput } from "@uncaged/workflow";
-import type {
-  Commands,
-  EffectCommand,
-  Json,
-  SingleCommand,
-} from "../../packages/workflow/src/contract/command.ts";
-import type { Receipt } from "../../packages/workflow/src/contract/effect.ts";
-import type { BundleId, ThreadId } from "../../packages/workflow/src/contract/ids.ts";
-import runPlan, { type PlanResult } from "./plan.ts";
+
+import type { Commands, EffectCommand, Json, SingleCommand } from "#contract/command.ts";
+import type { Receipt } from "#contract/effect.ts";
+import type { BundleId, ThreadId } from "#contract/ids.ts";
+import type { RoleOutput } from "#contract/workflow.ts";
+import runPlan, { type PlanResult } from "#plan/plan.ts";
 
 export type Script = (command: SingleCommand) => unknown;
 

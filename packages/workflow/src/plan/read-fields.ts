@@ -1,5 +1,5 @@
 // Readers of a plan's fields: each takes a value as it came and notes what is wrong with it, with its path.
-import type { Json } from "../../packages/workflow/src/contract/command.ts";
+import type { Json } from "#contract/command.ts";
 
 export type Problem = { path: string; message: string };
 export type Note = (path: string, message: string) => void;

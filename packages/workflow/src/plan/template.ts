@@ -2,7 +2,7 @@
 //
 // T1. What refers to nothing is a PlanFault, never an empty text.
 // T2. The same scope gives the same text, in whatever order an answer's keys came.
-import type { Json } from "../../packages/workflow/src/contract/command.ts";
+import type { Json } from "#contract/command.ts";
 
 /** What a step left behind. `text` is for reading: no newlines at its end, as $(...) in a shell. */
 export type StepState = {
