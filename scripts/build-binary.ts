@@ -1,7 +1,8 @@
 // bun run build:binary: the command line, the worker and the templates as one executable file.
-import { mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { buildPlan } from "./build-dist.ts";
+import { buildPlan, copyLibrary } from "./build-dist.ts";
 
 const REPO = resolve(import.meta.dir, "..");
 
@@ -21,15 +22,27 @@ const FLAGS = [
 export async function buildBinary(outfile: string): Promise<void> {
   mkdirSync(dirname(outfile), { recursive: true });
   const assets = `${outfile}.assets`;
-  await buildPlan(join(assets, "built-in/plan.esm.js"));
   try {
-    await compile(outfile, join(assets, "built-in"));
+    await buildPlan(join(assets, "built-in/plan.esm.js"));
+    await copyLibrary(join(assets, "library"));
+    copyEsbuild(join(assets, "esbuild"));
+    await compile(outfile, assets);
   } finally {
     rmSync(assets, { recursive: true, force: true });
   }
 }
 
-async function compile(outfile: string, builtIn: string): Promise<void> {
+/** esbuild's own program for this platform, named by its sha256: see host/esbuild-program.ts. */
+function copyEsbuild(folder: string): void {
+  const beside = createRequire(import.meta.url).resolve("esbuild");
+  const name = `@esbuild/${process.platform}-${process.arch}/bin/esbuild`;
+  const program = createRequire(beside).resolve(name);
+  mkdirSync(folder, { recursive: true });
+  const sha256 = new Bun.CryptoHasher("sha256").update(readFileSync(program)).digest("hex");
+  copyFileSync(program, join(folder, sha256));
+}
+
+async function compile(outfile: string, assets: string): Promise<void> {
   const command = [
     process.execPath,
     "build",
@@ -38,7 +51,7 @@ async function compile(outfile: string, builtIn: string): Promise<void> {
     // All entries lie side by side: bundle-port.ts looks for the Worker's code beside the file it became part of.
     "--entry-naming=[name].[ext]",
     `--asset=${join(REPO, "packages/cli-workflow/templates")}`,
-    `--asset=${builtIn}`,
+    ...["built-in", "library", "esbuild"].map((name) => `--asset=${join(assets, name)}`),
     `--outfile=${outfile}`,
     join(REPO, "scripts/binary-entry.ts"),
     join(REPO, "packages/workflow/src/worker/bundle-host.ts"),

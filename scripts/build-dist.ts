@@ -1,9 +1,10 @@
 // The command line and the worker as a few files that start fast: one file each, with bytecode, and what is heavy and
 // rarely used (syntax checker, YAML, schemas; the libraries of model providers) in files of its own. Run after every install; see bin/uncaged-workflow.js
 // for how it is found, and how a change of the sources puts it out of use.
-import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { BunPlugin } from "bun";
+import esbuild from "esbuild";
 
 const REPO = resolve(import.meta.dir, "..");
 const WORKFLOW = join(REPO, "packages/workflow/src");
@@ -77,6 +78,7 @@ export async function buildDist(dist = DIST): Promise<void> {
     rmSync(heavyEntry, { force: true });
   }
   await buildPlan(join(temp, "plan.esm.js"));
+  await copyLibrary(join(temp, "library"));
   writeFileSync(join(temp, "stamp.json"), JSON.stringify(stampOf()));
   rmSync(dist, { recursive: true, force: true });
   renameSync(temp, dist);
@@ -88,6 +90,14 @@ export async function buildPlan(outfile: string): Promise<void> {
   const { code } = await buildBundle(join(WORKFLOW, "plan/plan.ts"));
   mkdirSync(resolve(outfile, ".."), { recursive: true });
   writeFileSync(outfile, code);
+}
+
+/** What an author's `@uncaged/workflow` is made of: index.ts and the files it reaches. */
+export async function copyLibrary(folder: string): Promise<void> {
+  const entryPoints = [join(WORKFLOW, "index.ts")];
+  const options = { bundle: true, write: false, metafile: true, absWorkingDir: WORKFLOW } as const;
+  const { metafile } = await esbuild.build({ entryPoints, ...options, format: "esm", outfile: "library.js" });
+  for (const file of Object.keys(metafile.inputs)) cpSync(join(WORKFLOW, file), join(folder, file));
 }
 
 async function build(entry: string, outfile: string, plugins: BunPlugin[]): Promise<void> {

@@ -1,7 +1,7 @@
 // The single-file binary, built and used. It is one file of about 100 MB, built in a temp folder and removed.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scriptedModel } from "../packages/workflow/src/testing/index.ts";
@@ -87,21 +87,50 @@ describe.skipIf(REASON !== null)(`the single-file binary${REASON === null ? "" :
     expect(await Bun.file(join(home.dir, "made", "package.json")).json()).toMatchObject({ name: "made" });
   });
 
-  test("says clearly that it cannot build", async () => {
-    const entry = join(home.dir, "entry.ts");
-    await Bun.write(entry, FLOW);
-    for (const args of [
-      ["build", entry],
-      ["add", "entry", entry],
-    ]) {
-      const { exitCode, stdout } = await run(...args, "--json");
-      expect(exitCode).toBe(10);
-      expect(JSON.parse(stdout).error).toMatchObject({
-        code: "USAGE",
-        message: expect.stringContaining("cannot build"),
-        hint: expect.stringContaining("npm install"),
-      });
-    }
+  test.each(["yield", "roles", "agent"])(
+    "init --template %s, and the command it names next: the same bytes as those of the installed program",
+    async (template) => {
+      const folder = join(home.dir, `by-${template}`);
+      expect((await run("init", folder, "--template", template)).exitCode).toBe(0);
+      expect((await run("add", `by-${template}`, join(folder, "flow.ts"), "--json")).exitCode).toBe(0);
+      const built = await buildTwice(join(folder, "flow.ts"));
+      expect(built.binary).toEqual(built.installed);
+      if (template === "agent") return;
+      const ran = await run("run", `by-${template}`, "--prompt", "say hello", "--json");
+      expect(JSON.parse(ran.stdout).status).toBe("ok");
+    },
+  );
+
+  test("a descriptor that is computed, and packages of both kinds, come out as they do elsewhere", async () => {
+    const folder = join(home.dir, "computed");
+    await Bun.write(join(folder, "node_modules/tool/package.json"), `{ "name": "tool", "main": "index.js" }`);
+    await Bun.write(join(folder, "node_modules/tool/index.js"), `module.exports = { name: () => "r" };`);
+    const source = `import { createRoleModerator, END } from "@uncaged/workflow";
+import { name } from "tool";
+export const descriptor = { description: "d", roles: { [name()]: { description: "r" } } };
+export default createRoleModerator({
+  roles: { r: async () => ({ content: "hi", meta: {} }) },
+  moderator: ({ steps }) => (steps.length === 0 ? "r" : END),
+});`;
+    await Bun.write(join(folder, "flow.ts"), source);
+    const built = await buildTwice(join(folder, "flow.ts"));
+    expect(built.binary).toEqual(built.installed);
+    expect(built.binary.sha256).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test("its esbuild lies in the store, is compared before every use, and mended", async () => {
+    const tools = join(home.home, "workflow/tools");
+    const [name = ""] = await readdir(tools);
+    const program = join(tools, name);
+    const { sha256 } = JSON.parse((await run("build", join(home.dir, "by-roles/flow.ts"), "--json")).stdout);
+    await Bun.write(program, '#!/bin/sh\ntouch "$0.ran"\n');
+    await chmod(program, 0o700);
+    const again = await run("build", join(home.dir, "by-roles/flow.ts"), "--json");
+    expect(JSON.parse(again.stdout).sha256).toBe(sha256);
+    expect(await readdir(tools)).toEqual([name]);
+    expect(
+      `esbuild-${new Bun.CryptoHasher("sha256").update(await Bun.file(program).bytes()).digest("hex")}`,
+    ).toBe(name);
   });
 
   test("H1: esbuild's own program is not looked for in the current folder, and no verb runs a stranger's code", async () => {
@@ -131,6 +160,16 @@ export const descriptor = { description: "d", roles: { r: { description: "r" } }
     expect((await run("remove", "asking")).exitCode).toBe(0);
   });
 });
+
+type Hashes = { hash: string; sha256: string };
+
+/** By the binary alone, and by the program as it is installed. */
+async function buildTwice(entry: string): Promise<{ binary: Hashes; installed: Hashes }> {
+  const hashes = ({ hash, sha256 }: Hashes): Hashes => ({ hash, sha256 });
+  const binary = JSON.parse((await run("build", entry, "--json")).stdout);
+  const installed = (await home.uw(["build", entry, "--json"])).json;
+  return { binary: hashes(binary), installed: hashes(installed) };
+}
 
 type Ended = { exitCode: number; stdout: string };
 

@@ -14,10 +14,11 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow build flow.ts -o flow.esm.js",
-  async run({ positionals, flag, paint }) {
+  async run({ house, positionals, flag, paint }) {
     const entry = positionals[0] as string;
     const { buildFile } = await verbs.add();
     const { warnings, ...built } = await buildFile(
+      house,
       entry,
       flag("out") ?? entry.replace(/\.[cm]?[jt]sx?$/, ".esm.js"),
     );

@@ -1,6 +1,7 @@
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
 import { nodeBuiltin } from "./node-builtins.ts";
+import { bringLibrary, ownEntry } from "./own-library.ts";
 import { OWN_SOURCES, STABLE } from "./stable-names.ts";
 
 const BUILTIN = "builtin";
@@ -12,6 +13,7 @@ export function authorPlugin(names: Map<string, string>): Plugin {
   return {
     name: "uncaged-workflow",
     setup(build) {
+      bringLibrary(build);
       build.onResolve({ filter: /.*/ }, async (args) => {
         if (args.pluginData === ASKED) return undefined;
         return (
@@ -41,7 +43,7 @@ function requiredBuiltin({ kind, path }: OnResolveArgs): OnResolveResult | undef
 async function ownCopy(build: PluginBuild, args: OnResolveArgs): Promise<OnResolveResult | undefined> {
   if (args.path !== "@uncaged/workflow") return undefined;
   const { errors } = await ask(build, args);
-  return errors.length === 0 ? undefined : { path: join(OWN_SOURCES, "index.ts"), sideEffects: false };
+  return errors.length === 0 ? undefined : ownEntry;
 }
 
 async function stableName(

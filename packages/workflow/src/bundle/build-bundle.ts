@@ -17,14 +17,17 @@ import { readExportedLiteral } from "./read-descriptor.ts";
  */
 export type BuiltBundle = Compiled & { descriptor: "read" | "evaluated" | "computed" };
 
-/** Whether the result is a bundle is not asked here: that is `analyseBundle`. */
+/**
+ * Whether the result is a bundle is not asked here: that is `analyseBundle`. `program` is the esbuild to run, where it cannot
+ * be found beside us.
+ */
 export async function buildBundle(
   entry: string,
-  how: { mayEvaluate: boolean } = { mayEvaluate: true },
+  how: { mayEvaluate: boolean; program?: string | undefined } = { mayEvaluate: true },
 ): Promise<BuiltBundle> {
   const path = await findEntry(entry);
   const folder = dirname(path);
-  return withEsbuild(async (esbuild) => {
+  return withEsbuild(how.program, async (esbuild) => {
     const plain = await compileEntry(esbuild, { entryPoints: [path] }, folder);
     const { tree } = parseSource(new TextDecoder().decode(plain.code));
     if (tree === null || !hasComputedDescriptor(tree)) return { ...plain, descriptor: "read" };

@@ -5,8 +5,11 @@ import { WorkflowError } from "#contract/errors.ts";
 let users = 0;
 
 /** esbuild is a process of its own that would keep ours alive: the last user stops it. */
-export async function withEsbuild<T>(work: (esbuild: typeof Esbuild) => Promise<T>): Promise<T> {
-  const esbuild = await loadEsbuild();
+export async function withEsbuild<T>(
+  program: string | undefined,
+  work: (esbuild: typeof Esbuild) => Promise<T>,
+): Promise<T> {
+  const esbuild = await loadEsbuild(program);
   users += 1;
   try {
     return await work(esbuild);
@@ -16,15 +19,25 @@ export async function withEsbuild<T>(work: (esbuild: typeof Esbuild) => Promise<
   }
 }
 
-/** In a binary it would look for its own program in the current folder's node_modules, and run what it finds there. */
-async function loadEsbuild(): Promise<typeof Esbuild> {
-  if (IS_BINARY) throw cannotBuildHere(undefined);
+/**
+ * esbuild reads the variable when it is loaded. Programs that we start later are not to see it. A binary has to name the
+ * program: esbuild would look for one in the current folder's node_modules, and run what it finds there.
+ */
+async function loadEsbuild(program: string | undefined): Promise<typeof Esbuild> {
+  if (IS_BINARY && program === undefined) throw cannotBuildHere(undefined);
+  const before = process.env[PROGRAM];
   try {
+    if (program !== undefined) process.env[PROGRAM] = program;
     return await import("esbuild");
   } catch (error) {
     throw cannotBuildHere(error);
+  } finally {
+    if (before === undefined) delete process.env[PROGRAM];
+    else process.env[PROGRAM] = before;
   }
 }
+
+const PROGRAM = "ESBUILD_BINARY_PATH";
 
 /** esbuild's own complaints, with positions; or, where it does not run at all, what to do about that. */
 export function explainFailure(error: unknown, readName: (file: string) => string): WorkflowError {
@@ -37,12 +50,9 @@ export function explainFailure(error: unknown, readName: (file: string) => strin
 }
 
 function cannotBuildHere(error: unknown): WorkflowError {
-  return new WorkflowError(
-    "USAGE",
-    "this program cannot build: it has no esbuild, which a single-file binary cannot hold",
-    {
-      hint: "npm install --global @uncaged/cli-workflow",
-      cause: error,
-    },
-  );
+  const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+  return new WorkflowError("USAGE", `this program cannot build: esbuild does not start: ${why}`, {
+    hint: "npm install --global @uncaged/cli-workflow",
+    cause: error,
+  });
 }

@@ -1,8 +1,9 @@
 import { join, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DIST_DIR } from "#contract/dist.ts";
+import { LIBRARY } from "./own-library.ts";
 
-/** Our own sources, which end in every bundle that uses `@uncaged/workflow`. */
+/** Our own sources in a checkout, which end in every bundle there that uses `@uncaged/workflow`. */
 export const OWN_SOURCES =
   DIST_DIR === null ? fileURLToPath(new URL("../", import.meta.url)) : join(DIST_DIR, "../../workflow/src/");
 
@@ -32,6 +33,7 @@ export function namesOfWrapped(code: string, inputs: string[], folder: string): 
 /** A file as authors know it: relative to the entry, or by the package it is part of. */
 export function nameOf(file: string, folder: string): string {
   if (file.startsWith(`${STABLE}:`)) return file.slice(STABLE.length + 1);
+  if (file.startsWith(`${LIBRARY}:`)) return `@uncaged/workflow/src/${file.slice(LIBRARY.length + 1)}`;
   const inPackage = /.*(?:^|\/)node_modules\/(.+)$/s.exec(file);
   if (inPackage !== null) return inPackage[1]!;
   const absolute = resolve(folder, file);

@@ -17,8 +17,8 @@ export const OWN_FLAGS: readonly string[] = [
   "--tsconfig-override=/dev/null",
 ];
 
-/** `word`: what the single-file binary is told instead; without one it has no such process. */
-type Kind = { source: string; dist: string; word?: string; flags: readonly string[] };
+/** `word`: what the single-file binary is told instead. */
+type Kind = { source: string; dist: string; word: string; flags: readonly string[] };
 
 const KINDS = {
   worker: {
@@ -27,10 +27,10 @@ const KINDS = {
     word: "__worker",
     flags: ["--disallow-code-generation-from-strings=strict"],
   },
-  // Only who builds needs it, and a binary does not build.
   descriptor: {
     source: "../bundle/descriptor-host.ts",
     dist: "descriptor-host.js",
+    word: "__descriptor",
     flags: ["--disallow-code-generation-from-strings=strict"],
   },
 } as const satisfies Record<string, Kind>;
@@ -38,7 +38,7 @@ const KINDS = {
 /** The words before a process' own arguments. In a compiled binary the executable is every process. */
 export function ownCommand(kind: keyof typeof KINDS): string[] {
   const { source, dist, word, flags }: Kind = KINDS[kind];
-  if (IS_BINARY && word !== undefined) return [process.execPath, word];
+  if (IS_BINARY) return [process.execPath, word];
   const entry = DIST_DIR === null ? new URL(source, import.meta.url).pathname : `${DIST_DIR}/${dist}`;
   return [process.execPath, ...OWN_FLAGS, ...flags, entry];
 }

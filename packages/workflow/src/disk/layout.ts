@@ -25,6 +25,8 @@ export type Layout = {
   /** A folder per thread for files its programs read once: a prompt. Swept whenever a worker takes the bundle over. */
   scratch: string;
   scratchOf(thread: ThreadId): string;
+  /** Programs that the single-file binary brings along. */
+  tool(name: string): string;
   blob(sha256: Sha256): string;
   workspace(thread: ThreadId): string;
   /** Which process makes that folder for a thread whose journal it is about to write. */
@@ -77,6 +79,7 @@ export function layoutOf(home: string): Layout {
     workspaces: at("workspaces"),
     scratch: at("run", "scratch"),
     scratchOf: (thread) => at("run", "scratch", thread),
+    tool: (name) => at("tools", name),
     blob: (sha256) => at("blobs", sha256.slice(0, 2), sha256.slice(2)),
     workspace: (thread) => at("workspaces", thread),
     starting: (thread) => at("workspaces", thread + STARTING_SUFFIX),

@@ -12,6 +12,7 @@ import { readUserFile, readUserFileIfAny, writeUserFile } from "#disk/user-file.
 import { findCollision, putBundle, putFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { changeRegistry, type Registry, type Version } from "#store/registry.ts";
 import { auditChange } from "./audit.ts";
+import { esbuildProgram } from "./esbuild-program.ts";
 import { checkName } from "./find-workflow.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -68,7 +69,7 @@ export async function storeFile(
   file: string,
   { mayEvaluate = false, asBuilt = false }: StoreOptions = {},
 ): Promise<{ bundle: StoredBundle; facts: BundleFacts; wasEvaluated: boolean }> {
-  const found = await readFile(file, mayEvaluate);
+  const found = await readFile(house, file, mayEvaluate);
   if (found.descriptor === "computed") throw notTold(file);
   const facts = await analyse(asBuilt ? null : house, found, file);
   const bundle = putBundle(house.layout, found.bytes, found);
@@ -76,8 +77,8 @@ export async function storeFile(
   return { bundle, facts, wasEvaluated: found.descriptor === "evaluated" };
 }
 
-function readFile(file: string, mayEvaluate: boolean): Promise<BundleFile> | BundleFile {
-  return file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : buildEntry(file, mayEvaluate);
+function readFile(house: House, file: string, mayEvaluate: boolean): Promise<BundleFile> | BundleFile {
+  return file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : buildEntry(house, file, mayEvaluate);
 }
 
 function notTold(file: string): WorkflowError {
@@ -102,7 +103,7 @@ export type Validation = {
 
 /** The same check without keeping anything, and without running anything. */
 export async function validateFile(house: House, file: string): Promise<Validation> {
-  const found = await readFile(file, false);
+  const found = await readFile(house, file, false);
   const { problems, facts } = await findProblems(house, found);
   if (found.descriptor === "computed") {
     // The bundle that `build` makes has the descriptor as a literal: these are not its bytes.
@@ -145,10 +146,10 @@ export type Built = {
 };
 
 /** Turns a TypeScript entry into a bundle file, with its source map beside it. */
-export async function buildFile(entry: string, out: string): Promise<Built> {
+export async function buildFile(house: House, entry: string, out: string): Promise<Built> {
   if (!out.endsWith(BUNDLE_SUFFIX))
     throw new WorkflowError("USAGE", `a bundle's file name ends in ${BUNDLE_SUFFIX}, unlike ${out}`);
-  const built = await buildEntry(entry, true);
+  const built = await buildEntry(house, entry, true);
   const facts = await analyse(null, built, entry);
   writeUserFile(out, built.bytes);
   if (built.sourceMap !== undefined) writeUserFile(`${out}.map`, built.sourceMap);
@@ -212,7 +213,7 @@ async function describeSidecar(
   }
 }
 
-async function buildEntry(entry: string, mayEvaluate: boolean): Promise<BundleFile> {
+async function buildEntry(house: House, entry: string, mayEvaluate: boolean): Promise<BundleFile> {
   readUserFile(entry, LIMITS.bundleBytes);
   if (!/\.(ts|tsx|mts|jsx)$/.test(entry))
     throw new WorkflowError(
@@ -223,7 +224,8 @@ async function buildEntry(entry: string, mayEvaluate: boolean): Promise<BundleFi
       },
     );
   const { buildBundle } = await import("#bundle/build-bundle.ts");
-  const { code, map, descriptor } = await buildBundle(entry, { mayEvaluate });
+  const program = esbuildProgram(house.layout);
+  const { code, map, descriptor } = await buildBundle(entry, { mayEvaluate, program });
   return { bytes: code, sourceMap: map, descriptor };
 }
 

@@ -265,29 +265,17 @@ describe("what cannot be built", () => {
   test("an entry that is not there is NOT_FOUND", async () => {
     await expect(buildBundle("/nowhere/main.ts")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
-
-  test("a compiled program has no esbuild and says what to install", async () => {
-    await using dir = await tempDir();
-    await writeFiles(dir.path, {
-      "main.ts": FLOW,
-      "program.ts": `import { buildBundle } from ${JSON.stringify(BUILD)};
-        await buildBundle(process.argv[2]).catch((error) => console.log(error.code, error.hint));`,
-    });
-    const program = join(dir.path, "program");
-    Bun.spawnSync([
-      process.execPath,
-      "build",
-      "--compile",
-      join(dir.path, "program.ts"),
-      "--outfile",
-      program,
-    ]);
-    const { stdout } = Bun.spawnSync([program, join(dir.path, "main.ts")], { cwd: dir.path });
-    expect(stdout.toString().trim()).toBe("USAGE npm install --global @uncaged/cli-workflow");
-  });
 });
 
 describe("esbuild's process", () => {
+  test("one that does not start is told, with what to install", async () => {
+    const script = `const { buildBundle } = await import(process.argv[1]);
+      await buildBundle(process.argv[2], "/bin/false").catch((error) => console.log(error.code, error.hint));
+      console.log(process.env.ESBUILD_BINARY_PATH);`;
+    const child = Bun.spawn([process.execPath, "-e", script, BUILD, join(FIXTURES, "moderated/main.ts")]);
+    expect(await child.stdout.text()).toBe("USAGE npm install --global @uncaged/cli-workflow\nundefined\n");
+  });
+
   test("does not hold ours open, and leaves with it", async () => {
     const script = `const { buildBundle } = await import(process.argv[1]);
       await buildBundle(process.argv[2]); console.log("built");`;
