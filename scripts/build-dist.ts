@@ -1,7 +1,18 @@
 // The command line and the worker as a few files that start fast: one file each, with bytecode, and what is heavy and
-// rarely used (syntax checker, YAML, schemas; the libraries of model providers) in files of its own. Run after every install; see bin/uncaged-workflow.js
-// for how it is found, and how a change of the sources puts it out of use.
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+// rarely used (syntax checker, YAML, schemas; the libraries of model providers) in files of its own. Run after every
+// install, or by `bun run setup` where installs run no scripts; see bin/uncaged-workflow.js for how it is found, and how a
+// change of the sources puts it out of use.
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { BunPlugin } from "bun";
 import esbuild from "esbuild";
@@ -136,4 +147,10 @@ function sourcesIn(folder: string): string[] {
   });
 }
 
-if (import.meta.main) await buildDist();
+/** Whether the launcher would use it. */
+function isFresh(): boolean {
+  const stamp = join(DIST, "stamp.json");
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === JSON.stringify(stampOf());
+}
+
+if (import.meta.main && !(process.argv[2] === "--unless-fresh" && isFresh())) await buildDist();

@@ -483,10 +483,18 @@ describe("README.md", () => {
     expect(ids.size).toBe(2);
   });
 
+  test("says how the program gets onto the PATH before it is called by its name", () => {
+    const first = README.indexOf("$ uncaged-workflow ");
+    for (const way of ["npm install --global @uncaged/cli-workflow", 'PATH="$PWD/node_modules/.bin:$PATH"']) {
+      expect(README.indexOf(way)).toBeGreaterThan(0);
+      expect(README.indexOf(way)).toBeLessThan(first);
+    }
+  });
+
   test("names the two commands that package.json has", async () => {
     const { scripts } = JSON.parse(await page("package.json"));
     for (const name of ["demo", "test"]) {
-      expect(README).toContain(`npx --yes bun@1.4.4 run ${name}`);
+      expect(README).toContain(`node scripts/with-bun.mjs ${name}`);
       expect(scripts).toHaveProperty(name);
     }
   });
