@@ -71,28 +71,37 @@ const fromAgents: BunPlugin = {
   },
 };
 
+/** Into the place where the launcher looks for it. */
 export async function buildDist(dist = DIST): Promise<void> {
   const temp = `${dist}.${process.pid}.tmp`;
-  mkdirSync(temp, { recursive: true });
-  const heavyEntry = join(WORKFLOW, `heavy.${process.pid}.ts`);
-  try {
-    writeFileSync(heavyEntry, HEAVY.map((path) => `export * from "${path}";`).join("\n"));
-    await build(heavyEntry, join(temp, "heavy.js"), []);
-    await build(EARLY, join(temp, "early.js"), []);
-    for (const [name, entry] of Object.entries(ENTRIES))
-      await build(entry, join(temp, name), [fromHeavy, fromEarly, fromAgents]);
-    for (const name of AGENTS)
-      await build(join(REPO, "packages/agents/src", name, "index.ts"), join(temp, `agents-${name}.js`), [
-        fromHeavy,
-      ]);
-  } finally {
-    rmSync(heavyEntry, { force: true });
-  }
-  await buildPlan(join(temp, "plan.esm.js"));
-  await copyLibrary(join(temp, "library"));
+  await buildDistInto(temp);
   writeFileSync(join(temp, "stamp.json"), JSON.stringify(stampOf()));
   rmSync(dist, { recursive: true, force: true });
   renameSync(temp, dist);
+}
+
+/** Without the stamp, as it is shipped. */
+export async function buildDistInto(folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  // Beside the sources, not among them: what looks through those may do so at this moment.
+  const scratch = join(WORKFLOW, `../dist.${process.pid}.tmp`);
+  mkdirSync(scratch, { recursive: true });
+  const heavyEntry = join(scratch, "heavy.ts");
+  try {
+    writeFileSync(heavyEntry, HEAVY.map((path) => `export * from "${path}";`).join("\n"));
+    await build(heavyEntry, join(folder, "heavy.js"), []);
+    await build(EARLY, join(folder, "early.js"), []);
+    for (const [name, entry] of Object.entries(ENTRIES))
+      await build(entry, join(folder, name), [fromHeavy, fromEarly, fromAgents]);
+    for (const name of AGENTS)
+      await build(join(REPO, "packages/agents/src", name, "index.ts"), join(folder, `agents-${name}.js`), [
+        fromHeavy,
+      ]);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  await buildPlan(join(folder, "plan.esm.js"));
+  await copyLibrary(join(folder, "library"));
 }
 
 /** The bundle that carries out plans, built as any author's is. */
@@ -111,6 +120,13 @@ export async function copyLibrary(folder: string): Promise<void> {
   for (const file of Object.keys(metafile.inputs)) cpSync(join(WORKFLOW, file), join(folder, file));
 }
 
+/** DIST_DIR says where the files are. Bun would write the path that each source had on this machine. */
+const NOWHERE = {
+  "import.meta.url": '"file:///dist/"',
+  "import.meta.dir": '"/dist"',
+  "import.meta.path": '"/dist/"',
+};
+
 async function build(entry: string, outfile: string, plugins: BunPlugin[]): Promise<void> {
   const built = await Bun.build({
     entrypoints: [entry],
@@ -119,7 +135,7 @@ async function build(entry: string, outfile: string, plugins: BunPlugin[]): Prom
     bytecode: true,
     minify: { whitespace: true, syntax: true },
     external: ["esbuild"],
-    define: { UNCAGED_DIST: "true" },
+    define: { UNCAGED_DIST: "true", ...NOWHERE },
     plugins,
     outdir: resolve(outfile, ".."),
     naming: outfile.slice(outfile.lastIndexOf("/") + 1),

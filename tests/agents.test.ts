@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { type ScriptedReply, scriptedModel } from "../packages/workflow/src/testing/index.ts";
+import { placeRuntime } from "./support/place-runtime.ts";
 import { REPO, TempHome, until } from "./support/temp-home.ts";
 
 const KEY = "sk-planted-0123456789abcdef0123456789";
@@ -358,6 +359,7 @@ describe("start-up", () => {
     rmSync(join(folder, "pkg/dist/agents-llm.js.jsc"), { force: true });
     // Not shipped: there are no sources beside it that could be newer.
     rmSync(join(folder, "pkg/dist/stamp.json"));
+    placeRuntime(join(folder, "pkg"));
     return join(folder, "pkg/bin/uncaged-workflow.js");
   }
 

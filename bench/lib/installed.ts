@@ -3,6 +3,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { placeRuntime } from "../../tests/support/place-runtime.ts";
 import { REPO } from "../../tests/support/temp-home.ts";
 
 const PACKAGE = join(REPO, "packages/cli-workflow");
@@ -24,5 +25,6 @@ function install(): string {
       recursive: true,
       filter: (path) => path !== NOT_SHIPPED,
     });
+  placeRuntime(folder);
   return join(folder, "bin/uncaged-workflow.js");
 }

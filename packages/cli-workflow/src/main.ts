@@ -9,8 +9,7 @@ import { helpOfProgram, helpOfVerb } from "./render/help.ts";
 import { page, pagePieces } from "./render/page.ts";
 import { paintFor } from "./render/paint.ts";
 import { processTerminal, type Terminal } from "./terminal.ts";
-
-export const VERSION = "0.1.0";
+import { VERSION } from "./version.ts";
 
 /** Runs one command line, on the process' own terminal unless told otherwise. `home` overrides UNCAGED_HOME, and `--home` overrides both. */
 export async function runCli(

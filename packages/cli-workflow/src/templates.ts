@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DIST_DIR } from "@uncaged/workflow/host";
+import { VERSION } from "./version.ts";
 
 export const TEMPLATES: readonly string[] = ["yield", "roles", "agent"];
 
@@ -22,7 +23,16 @@ export function templateFiles(template: string, name: string): Record<string, st
     files.map((file) => [
       // npm leaves a .gitignore out of packages, so it travels under another name.
       file === "gitignore" ? ".gitignore" : file,
-      readFileSync(join(folder, file), "utf8").replaceAll(PLACEHOLDER, name),
+      withPackages(readFileSync(join(folder, file), "utf8")).replaceAll(PLACEHOLDER, name),
     ]),
   );
+}
+
+/** Our packages as templates name them: those of this version; in a checkout, whose sources are there, a link to them. */
+function withPackages(text: string): string {
+  return text.replace(/"@uncaged\/([a-z-]+)": "workspace:\*"/g, (_, name: string) => {
+    const folder = join(FOLDER, "../..", name === "workflow-agents" ? "agents" : name);
+    const isCheckout = existsSync(join(FOLDER, "../src/entry.ts"));
+    return `"@uncaged/${name}": ${JSON.stringify(isCheckout ? `link:${folder}` : `^${VERSION}`)}`;
+  });
 }

@@ -70,7 +70,7 @@ export function continueWith(state: Json): Ask<never, ContinueCommand> {
 }
 
 /** A note in the journal. No generator sees it. */
-export function annotate(note: { [key: string]: Json; do?: never }): Ask<void, AnnotateCommand> {
+export function annotate(note: { [key: string]: Json } & { do?: never }): Ask<void, AnnotateCommand> {
   return new Ask({ ...note, do: "annotate" } as AnnotateCommand);
 }
 

@@ -12,5 +12,7 @@ function planFile(): string {
   if (DIST_DIR !== null) return `${DIST_DIR}/plan.esm.js`;
   // In the single-file binary it lies beside the one file everything became (see scripts/build-binary.ts).
   if (IS_BINARY) return `${import.meta.dir}/built-in/plan.esm.js`;
+  // In a package there are no sources, and it is built already (see scripts/pack.ts).
+  if (import.meta.path.endsWith(".js")) return new URL("../plan/plan.esm.js", import.meta.url).pathname;
   return new URL("../plan/plan.ts", import.meta.url).pathname;
 }
