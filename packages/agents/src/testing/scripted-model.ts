@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 // A model that answers from a script: a real HTTP server on this machine, for tests, demos, and whoever has no key.
 import { lineOf, type Protocol } from "./protocol.ts";
 import { type Script, type ScriptedReply, type ScriptedRequest, ScriptRoll } from "./script.ts";
