@@ -1,5 +1,5 @@
 // The sources of a package as others use them: one .js for each .ts, and the .d.ts of what its exports reach.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import esbuild from "esbuild";
 
@@ -42,6 +42,7 @@ export async function writeScripts(src: string, lib: string): Promise<void> {
     const { code } = await esbuild.transform(readFileSync(join(src, file), "utf8"), TRANSFORM);
     write(join(lib, file.replace(/\.ts$/, ".js")), withJs(code, file));
   }
+  for (const file of filesIn(src, "")) if (!file.endsWith(".ts")) cpSync(join(src, file), join(lib, file));
 }
 
 const TRANSFORM = {

@@ -7,8 +7,12 @@ import { join, resolve } from "node:path";
 import { VERSION } from "../packages/cli-workflow/src/version.ts";
 import { buildDistInto, buildPlan } from "./build-dist.ts";
 import { emitTypes, packagesOf, writeScripts, writeTypes } from "./pack-library.ts";
+import { licencesOf } from "./pack-licences.ts";
 
 const REPO = resolve(import.meta.dir, "..");
+
+/** Of libraries that are part of a file we ship. */
+const LICENCES = "THIRD-PARTY-LICENCES.txt";
 
 type Manifest = {
   name: string;
@@ -31,12 +35,12 @@ type Public = {
 
 const PACKAGES: readonly Public[] = [
   { folder: "workflow", finish: finishWorkflow, files: ["lib"], needs: [] },
-  { folder: "agents", finish: finishAgents, files: ["bin", "lib"], needs: [] },
+  { folder: "agents", finish: finishAgents, files: ["bin", "lib", LICENCES], needs: [] },
   // dist/ has everything in it but esbuild, which is a program.
   {
     folder: "cli-workflow",
     finish: finishCli,
-    files: ["bin", "dist", "lib", "templates"],
+    files: ["bin", "dist", "lib", "templates", LICENCES],
     needs: ["esbuild"],
   },
 ];
@@ -116,6 +120,7 @@ async function finishAgents(stage: string): Promise<void> {
   if (!built.success) throw new AggregateError(built.logs, "cannot build the libraries of providers");
   writeTypes(types, join(stage, "lib"), ["llm/index.d.ts"]);
   cpSync(join(source, "bin"), join(stage, "bin"), { recursive: true });
+  writeFileSync(join(stage, LICENCES), licencesOf([source], []));
   const bin = join(stage, "bin/uncaged-scripted-model.js");
   writeFileSync(bin, readFileSync(bin, "utf8").replace("../src/testing/serve.ts", "../lib/testing/serve.js"));
 }
@@ -124,6 +129,8 @@ async function finishCli(stage: string): Promise<void> {
   const source = join(REPO, "packages/cli-workflow");
   for (const part of ["bin", "templates"]) cpSync(join(source, part), join(stage, part), { recursive: true });
   await buildDistInto(join(stage, "dist"));
+  const folders = ["cli-workflow", "workflow", "agents"].map((name) => join(REPO, "packages", name));
+  writeFileSync(join(stage, LICENCES), licencesOf(folders, ["esbuild"]));
 }
 
 async function tarballOf(stage: string, outDir: string): Promise<string> {

@@ -70,6 +70,14 @@ describe("the tarballs", () => {
     }
   });
 
+  test("hold the licences of the libraries that are part of them", async () => {
+    for (const name of NAMES.slice(1)) {
+      const text = await Bun.file(join(unpacked(name), "THIRD-PARTY-LICENCES.txt")).text();
+      expect(text).toMatch(/^@ai-sdk\/openai [\d.]+, Apache-2\.0$/m);
+      expect(text).toContain("Apache License");
+    }
+  });
+
   test("do not name the machine they were made on", () => {
     for (const name of NAMES) {
       const { stdout } = Bun.spawnSync(["grep", "-rlF", REPO, unpacked(name)]);
