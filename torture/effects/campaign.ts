@@ -4,17 +4,21 @@ import type { Torment } from "../lib/mode.ts";
 import type { Random } from "../lib/random.ts";
 import type { Round } from "./flow.ts";
 import { judgeEffects, type World } from "./judge.ts";
-import { bringToEnd, FLOWS, openThreads, promptOf, watch, wordsFor } from "./world.ts";
+import { DRIFTING } from "./threads.ts";
+import { bringToEnd, editCatalogue, FLOWS, openThreads, promptOf, watch, wordsFor } from "./world.ts";
 
 const THREADS_AT_ONCE = 4;
 /** From when a worker is there: a few effects take about this long. */
 const KILL_WITHIN_MS = 250;
+/** How often somebody edits effects.yaml between two kills. */
+const EDITED = 0.3;
 const KINDS: readonly Round["do"][] = ["keyed", "once", "read", "all", "any", "approve"];
 
 /** Answers how many kills there were. */
 export async function campaign(world: World, { random, tally }: Torment, kills: number): Promise<number> {
   let done = 0;
   for (let round = 0; done < kills && round < kills * 4; round++) {
+    if (random.next() < EDITED) editCatalogue(world, random);
     const open = openThreads(world);
     const words = open.flatMap((one) => wordsFor(one, world, random)).slice(0, 2);
     const commands = [
@@ -23,7 +27,13 @@ export async function campaign(world: World, { random, tally }: Torment, kills: 
     ];
     for (let count = open.length; count < THREADS_AT_ONCE; count++)
       commands.push(
-        watch(world, ["run", random.pick(FLOWS), "--prompt", newPrompt(world, random), "--json"]),
+        watch(world, [
+          "run",
+          random.pick([...FLOWS, DRIFTING]),
+          "--prompt",
+          newPrompt(world, random),
+          "--json",
+        ]),
       );
     await workerOrEnd(world, commands);
     await Bun.sleep(random.int(0, KILL_WITHIN_MS));

@@ -19,7 +19,8 @@ export type Plan = { seen: string; rounds: Round[] };
 /** What a generator was told. */
 export type Seen = { thread: string; round: number; what: Round["do"]; answer: unknown };
 
-export function flowSource(isStrict: boolean): string {
+/** `drifts`: its effects are never the same twice, as if the time had a say in them. */
+export function flowSource(isStrict: boolean, drifts = false): string {
   return `
 import { appendFileSync, existsSync, writeFileSync } from "node:fs";
 export const descriptor = {
@@ -29,7 +30,8 @@ export const descriptor = {
   effects: ${JSON.stringify(LEDGER_EFFECTS)},
 };
 const pause = () => new Promise((resolve) => setTimeout(resolve, 5));
-const effect = (kind, params) => ({ do: "effect", effect: "ledger/" + kind + "@1", params });
+const drift = () => (${drifts} ? { timeoutMs: 100_000 + (Date.now() % 10_000) } : {});
+const effect = (kind, params) => ({ do: "effect", effect: "ledger/" + kind + "@1", params, ...drift() });
 const commandOf = (round, n, nonce) => {
   const { stop = "", how = "" } = round;
   const params = (index) => ({ nonce: nonce + "-" + index, stop, how });

@@ -6,13 +6,14 @@ import { killWorkers } from "../lib/home.ts";
 import type { Random } from "../lib/random.ts";
 import type { Round } from "./flow.ts";
 import { judgeEffects, type World } from "./judge.ts";
-import { bringToEnd, promptOf } from "./world.ts";
+import { DRIFTING } from "./threads.ts";
+import { bringToEnd, editCatalogue, promptOf } from "./world.ts";
 
 export type Point = { at: "call" | "applied" | "answered"; kind: "keyed" | "once" | "read"; flow: string };
 
 export const POINTS: readonly Point[] = (["call", "applied", "answered"] as const).flatMap((at) =>
   (["keyed", "once", "read"] as const).flatMap((kind) =>
-    ["steps", "strict"].map((flow): Point => ({ at, kind, flow })),
+    ["steps", "strict", DRIFTING].map((flow): Point => ({ at, kind, flow })),
   ),
 );
 
@@ -44,6 +45,7 @@ export async function killAt(world: World, { at, kind, flow }: Point, random: Ra
     await until(async () => (ledger.running().length === 0 ? true : null), "the program to end");
   }
   writeFileSync(hold, "");
+  if (random.next() < 0.5) editCatalogue(world, random);
   problems.push(...(await bringToEnd(world, random)), ...judgeEffects(world).problems);
   return problems;
 }

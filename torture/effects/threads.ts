@@ -1,6 +1,9 @@
 // The commands of a thread, as a judge reads them from its lines: not with the code that is judged.
 import type { JudgedLine } from "../lib/journal.ts";
 
+/** The workflow whose effects are never the same twice. */
+export const DRIFTING = "drifting";
+
 export type Command = {
   id: string;
   seq: number;
@@ -23,11 +26,15 @@ export type Receipt = { seq: number; status: string; nonce: string };
 export function commandsOf(lines: readonly JudgedLine[]): { commands: Command[]; problems: string[] } {
   const byId = new Map<string, Command>();
   const problems: string[] = [];
+  const mayBranch = lines[0]?.record.name === DRIFTING;
   for (const { record, seq } of lines) {
     // biome-ignore lint/suspicious/noExplicitAny: lines of many kinds
     const line = record as any;
-    if (line.kind === "control" && line.action === "branch") problems.push("it took another way than before");
-    if (line.kind === "intent") byId.set(line.id, openedBy(line, seq));
+    const isBranch = line.kind === "control" && line.action === "branch";
+    if (isBranch && !mayBranch) problems.push("it took another way than before");
+    // On another way the same place has the same intent: what a person said about it was said.
+    const decisions = byId.get(line.id)?.decisions ?? [];
+    if (line.kind === "intent") byId.set(line.id, { ...openedBy(line, seq), decisions });
     if (!["attempt", "receipt", "decision"].includes(line.kind)) continue;
     const command = byId.get(line.intent);
     if (command === undefined) {

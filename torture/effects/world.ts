@@ -1,5 +1,5 @@
 // A home with a ledger, and what one does in it: start, kill, bring everything to its end.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ledger } from "../../tests/support/ledger.ts";
 import type { TempHome } from "../../tests/support/temp-home.ts";
@@ -9,7 +9,7 @@ import { judgeBytes, resultsOf, rolesOf } from "../lib/journal.ts";
 import type { Random } from "../lib/random.ts";
 import { flowSource, type Plan, type Round } from "./flow.ts";
 import type { World } from "./judge.ts";
-import { type Command, commandsOf } from "./threads.ts";
+import { type Command, commandsOf, DRIFTING } from "./threads.ts";
 
 export const FLOWS = ["steps", "strict"] as const;
 
@@ -17,11 +17,22 @@ export async function openWorld(home: TempHome): Promise<World> {
   const ledger = await Ledger.open(home);
   await home.add("steps", flowSource(false));
   await home.add("strict", flowSource(true));
+  await home.add(DRIFTING, flowSource(false, true));
   return { home, ledger, seen: join(home.dir, "seen"), promised: new Map(), before: new Map() };
 }
 
 export function promptOf(world: World, rounds: Round[]): string {
   return JSON.stringify({ seen: world.seen, rounds } satisfies Plan);
+}
+
+/** The house thinks otherwise of its effects from now on: nothing of that was asked for. */
+export function editCatalogue({ home }: World, random: Random): void {
+  const text = readFileSync(home.layout.effects, "utf8");
+  const edited = text
+    .replaceAll(/risk: (?!read)\w+/g, `risk: ${random.pick(["write", "admin", "financial"])}`)
+    .replaceAll(/ {4}timeoutMs: \d+\n/g, "")
+    .replaceAll(/^ {4}class:/gm, `    timeoutMs: ${random.int(30_000, 90_000)}\n    class:`);
+  writeFileSync(home.layout.effects, edited);
 }
 
 /** Runs a command and notes what it calls durable. */
@@ -84,7 +95,7 @@ function silentlyOpen({ threadId, commands }: Open): string[] {
 }
 
 async function endProblems(world: World): Promise<string[]> {
-  const problems: string[] = [];
+  const problems = world.ledger.running().map((pid) => `a program is left running: ${pid}`);
   for (const { threadId, path } of findJournals(world.home)) {
     const { lines } = judgeBytes(readFileSync(path));
     const start = lines[0]?.record as { parameters: { prompt: string } };
