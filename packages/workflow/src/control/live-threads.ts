@@ -49,7 +49,7 @@ async function addLive(live: Live, layout: Layout, id: BundleId): Promise<void> 
   if (client === null) return;
   try {
     const answer = (await client.ask({ op: "list" }, TIMES.answerMs)) as ListAnswer;
-    if (answer.behind !== null) live.behind.push({ ...answer.behind, hash: id, pid: answer.pid });
+    if (answer.behind) live.behind.push({ ...answer.behind, hash: id, pid: answer.pid });
     for (const thread of answer.threads)
       live.threads.set(`${id}/${thread.threadId}`, {
         ...thread,

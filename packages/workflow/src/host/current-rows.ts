@@ -5,6 +5,7 @@
 //
 // A journal that fits its row is not opened. What was read is put into the index, unless somebody wrote the row meanwhile,
 // or a worker says that it has the thread; where the index cannot be written, nobody minds: it is read again.
+import type { Database } from "bun:sqlite";
 import { WorkflowError } from "#contract/errors.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { ThreadStatus } from "#contract/status.ts";
@@ -118,17 +119,19 @@ function unreadable(place: ThreadPlace, status: ThreadStatus, before: IndexRow |
   };
 }
 
-/** Into the index, as far as that can be written right now. */
-export function mend(house: House, read: readonly ReadRow[]): void {
+/** Into the index, as far as that can be written right now; or with a `write` that waits for it. */
+export function mend(house: House, read: readonly ReadRow[], write: Write = tryNow): void {
   const wrong = read.filter(({ row, before }) => !isOfWorker(before) && !isSame(row, before));
   if (wrong.length === 0) return;
   const database = databaseOf(house);
-  tryNow(database, () => {
+  write(database, () => {
     mendRows(database, wrong);
     for (const { row, before, start } of wrong)
       if (before === null && start !== null) claimKeys(house, row.thread_id, start);
   });
 }
+
+type Write = (database: Database, write: () => void) => unknown;
 
 /** What a thread was started with, so that it stays unique when the database was lost. */
 export function claimKeys(house: House, threadId: string, start: StartRecord): void {

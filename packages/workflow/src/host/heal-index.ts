@@ -1,7 +1,7 @@
 // The index is written by workers, and not synced. A command line that died before a worker took its thread up, a power
 // cut, and a copy of another day leave journals that it does not know. They are found by looking at the folders.
 
-import { tryNow } from "#disk/database.ts";
+import { inTransaction, tryNow } from "#disk/database.ts";
 import { bootId } from "#disk/process-identity.ts";
 import { sweepTemporaries } from "#store/sweep-temporaries.ts";
 import { getMark, getRow, keyOf, putMark, rowKeys } from "#store/thread-index.ts";
@@ -20,13 +20,14 @@ export function healIndexAfterBoot(house: House): void {
   tryNow(database, () => putMark(database, "boot", boot));
 }
 
-/** Adds the journals the index does not know, with the keys their threads were started with. Opens no other. */
+/** Adds the journals the index does not know, with the keys their threads were started with: on disk when it returns. Opens no other. */
 export function healMissing(house: House): void {
   const known = rowKeys(databaseOf(house));
   const missing = [...journalPlaces(house)].filter((place) => !known.has(keyOf(place)));
   mend(
     house,
     missing.flatMap((place) => readAnew(place, null) ?? []),
+    inTransaction,
   );
 }
 

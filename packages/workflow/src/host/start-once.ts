@@ -2,6 +2,7 @@
 import { WorkflowError } from "#contract/errors.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
+import { tryTransaction } from "#disk/database.ts";
 import { isGone, processWord } from "#disk/process-identity.ts";
 import { fileSize } from "#disk/whole-file.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
@@ -42,10 +43,12 @@ export async function launchOnce(house: House, asked: StartRecord, keys: OnceKey
     const existing = await claimAll(house, start, keys, claim);
     if (existing !== null) return { place: existing, client: await join(house, existing), duplicate: true };
     const started = await launch(house, start);
-    settleStarts(database, threadId);
+    // Where that cannot be written, the end of this process says the same.
+    tryTransaction(database, () => settleStarts(database, threadId));
     return { ...started, duplicate: false };
   } catch (error) {
-    if (fileSize(house.layout.journal(hash, threadId)) === null) releaseClaims(database, claim);
+    if (fileSize(house.layout.journal(hash, threadId)) === null)
+      tryTransaction(database, () => releaseClaims(database, claim));
     throw error;
   }
 }

@@ -5,7 +5,7 @@
 //     to leave. It ends no thread and no worker.
 import type { Database } from "bun:sqlite";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
-import { openDatabase, tryNow } from "#disk/database.ts";
+import { openDatabase, tryTransaction } from "#disk/database.ts";
 import { fileNumber } from "#disk/whole-file.ts";
 import { releaseStarts } from "#store/starts.ts";
 import { deleteRow, type IndexRow, putRow } from "#store/thread-index.ts";
@@ -84,7 +84,7 @@ export class IndexWriter {
   private write(): Error | null {
     const database = this.open();
     if (database instanceof Error) return database;
-    return tryNow(database, () => {
+    return tryTransaction(database, () => {
       for (const [threadId, row] of this.pending) {
         if (row !== null) putRow(database, row);
         else {
@@ -116,6 +116,7 @@ export class IndexWriter {
       this.opened?.database.close();
       this.opened = null;
       const database = openDatabase(path, { durable: false, waitMs: OPEN_WAIT_MS });
+      database.run("PRAGMA busy_timeout = 0");
       this.opened = { database, file: fileNumber(path) };
       return database;
     } catch (error) {
