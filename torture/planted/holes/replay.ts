@@ -24,8 +24,8 @@ export const REPLAY: readonly Plant[] = [
   {
     what: "what a dead process left running runs on beside the code",
     file: "worker/thread-commands.ts",
-    from: "await endLeftovers(inFlight);",
-    to: "",
+    from: "await endLeftovers(inFlight);\n    // What never left",
+    to: "// What never left",
     mode: "sim",
     says: /still runs, and the code goes on/,
   },
@@ -72,8 +72,8 @@ export const REPLAY: readonly Plant[] = [
   {
     what: "a fork drops an effect in doubt",
     file: "replay/fork-lines.ts",
-    from: "this.doubts.length > 0 ? this.withDoubts(rest) : finishedInARow(rest)",
-    to: "finishedInARow(rest)",
+    from: "this.doubts.length > 0 ? this.withDoubts(rest) : this.finishedInARow(rest)",
+    to: "this.finishedInARow(rest)",
     mode: IN_FLIGHT,
     says: /H2: of one that is/,
   },
@@ -128,8 +128,8 @@ export const REPLAY: readonly Plant[] = [
   },
   {
     what: "a no that is not carried out yet is forgotten by code that comes back another way",
-    file: "worker/thread-host.ts",
-    from: "if (current !== null && isEnded(current)) return endOf(current);",
+    file: "worker/thread-commands.ts",
+    from: "if (outcome !== null) throw new AlreadyOver(outcome);",
     to: "",
     mode: "sim",
     says: /without a person's word|silently sent again/,

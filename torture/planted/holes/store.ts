@@ -112,8 +112,8 @@ export const STORE: readonly Plant[] = [
   {
     what: "one folder that cannot be removed stops gc",
     file: "host/gc.ts",
-    from: "  } catch (error) {\n    return error;\n  }",
-    to: "  } catch (error) {\n    throw error;\n  }",
+    from: "return { loss: {}, problem };",
+    to: "throw problem;",
     mode: `${STORE_TESTS}/gc.test.ts`,
     says: /stop gc for nobody else/,
   },

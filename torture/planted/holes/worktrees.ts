@@ -13,7 +13,7 @@ export const WORKTREES: readonly Plant[] = [
   {
     what: "a fork takes the newest files instead of those of its step",
     file: "host/fork-files.ts",
-    from: "const trees = lines.treesUpTo(kept === lines.steps.length ? Infinity : yields);",
+    from: "const trees = lines.treesUpTo(isAll ? Infinity : yields);",
     to: "const trees = lines.treesUpTo(Infinity);",
     mode: "packages/workflow/test/spec/own-files.test.ts",
     says: /E6: at every step it has the files of that step/,
@@ -85,8 +85,8 @@ export const WORKTREES: readonly Plant[] = [
   {
     what: "gc deletes what could not be kept",
     file: "host/gc.ts",
-    from: "const isLoss = Object.keys(loss).length > 0;",
-    to: "const isLoss = false && loss !== null;",
+    from: "const isAsked = !force && fold !== null;",
+    to: "const isAsked = !force && fold !== null && fold.start === null;",
     mode: "packages/workflow/test/spec/worktree-states.test.ts",
     says: /K2|K3/,
   },

@@ -19,21 +19,22 @@ const rules = (other: Partial<EffectDefinition>): AdmissionRules => ({
   declared: new Set(["test/do@1"]),
   find: () => ({ ...definition, ...other }),
   normalise: (_schema, value) => ({ value }),
+  misuse: () => null,
   policy: {},
   say: { allowTemperature: false },
   commandsMax: 64,
   stateSchema: undefined,
 });
-const asked = (more: object, other: Partial<EffectDefinition> = {}) => {
-  const admission = admitYield(
+const asked = async (more: object, other: Partial<EffectDefinition> = {}) => {
+  const admission = await admitYield(
     { do: "effect", effect: "test/do@1", params: { a: 1 }, ...more },
     rules(other),
   );
   if ("refused" in admission) throw new Error(admission.refused.error.message);
   return admission.asked;
 };
-const recorded = (more: object): YieldState => {
-  const { leaves } = asked(more);
+const recorded = async (more: object): Promise<YieldState> => {
+  const { leaves } = await asked(more);
   const line = {
     kind: "intent",
     n: 1,
@@ -46,19 +47,22 @@ const recorded = (more: object): YieldState => {
   return foldYield(null, { ...line, ...leaves[0]?.asked } as CommandRecord, 2) as YieldState;
 };
 
-test("H2: what the catalogue says is no part of what was asked, what the command says is", () => {
+test("H2: what the catalogue says is no part of what was asked, what the command says is", async () => {
   const other = { class: "read", risk: "admin", timeoutMs: 2000 } as const;
-  expect(isSameYield(recorded({}), asked({}, other))).toBe(true);
+  expect(isSameYield(await recorded({}), await asked({}, other))).toBe(true);
   // A default that is spelled out.
-  expect(isSameYield(recorded({}), asked({ timeoutMs: 1000, class: "once" }, other))).toBe(true);
-  expect(isSameYield(recorded({ timeoutMs: 5 }), asked({ timeoutMs: 5 }, other))).toBe(true);
-  expect(isSameYield(recorded({ timeoutMs: 5 }), asked({ timeoutMs: 6 }))).toBe(false);
-  expect(isSameYield(recorded({}), asked({ class: "read" }))).toBe(false);
-  expect(isSameYield(recorded({}), asked({ retry: false }))).toBe(false);
-  expect(isSameYield(recorded({}), asked({ params: { a: 2 } }, other))).toBe(false);
+  expect(isSameYield(await recorded({}), await asked({ timeoutMs: 1000, class: "once" }, other))).toBe(true);
+  expect(isSameYield(await recorded({ timeoutMs: 5 }), await asked({ timeoutMs: 5 }, other))).toBe(true);
+  expect(isSameYield(await recorded({ timeoutMs: 5 }), await asked({ timeoutMs: 6 }))).toBe(false);
+  expect(isSameYield(await recorded({}), await asked({ class: "read" }))).toBe(false);
+  expect(isSameYield(await recorded({}), await asked({ retry: false }))).toBe(false);
+  expect(isSameYield(await recorded({}), await asked({ params: { a: 2 } }, other))).toBe(false);
 });
 
-test("H2: a difference is shown beside the catalogue's part as it was then", () => {
-  const shape = shapeOfAsked(asked({ params: { a: 2 } }, { risk: "admin", timeoutMs: 2 }), recorded({}));
+test("H2: a difference is shown beside the catalogue's part as it was then", async () => {
+  const shape = shapeOfAsked(
+    await asked({ params: { a: 2 } }, { risk: "admin", timeoutMs: 2 }),
+    await recorded({}),
+  );
   expect(shape).toMatchObject({ params: { a: 2 }, risk: "write", timeoutMs: 1000 });
 });
