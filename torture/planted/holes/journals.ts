@@ -85,4 +85,12 @@ export const JOURNALS: readonly Plant[] = [
     mode: "packages/workflow/test/worker/schema-desk.test.ts",
     says: /a group that repeats/,
   },
+  {
+    what: "a name that is declared twice is not found in a scope of many",
+    file: "bundle/parse-source.ts",
+    from: "(this.places.get(name) ?? -1)",
+    to: "(this.places.has(name) ? -1 : -1)",
+    mode: "packages/workflow/test/bundle/many-names.test.ts",
+    says: /declared twice is found/,
+  },
 ];
