@@ -82,7 +82,7 @@ describe("the launcher starts the Bun that was installed with it", () => {
   });
 });
 
-describe("a Bun or a Node of the current folder is never started", () => {
+describe("a Bun, a Node or anything else of the current folder is never started", () => {
   test("whatever the PATH says", async () => {
     await install("app/node_modules");
     await bun("here/bun", "evil");
@@ -96,6 +96,10 @@ describe("a Bun or a Node of the current folder is never started", () => {
     expect(await start(launcher, { PATH: `${path}:${dir}/good` }, here)).toBe("good");
     await bun(`app/node_modules/${PLATFORM}`, "own");
     expect(await start(launcher, { PATH: `${path}:${dir}/good` }, here)).toBe("own");
+    // Nor anything else: a link is read by a program.
+    await bun("here/readlink", "evil", "exit 3");
+    await link("links/uw", launcher);
+    expect(await start(join(dir, "links/uw"), { PATH: path }, here)).toBe("own");
   });
 });
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 ":" //; uw_file=$0; case $0 in */*) ;; *) uw_file=./$0 ;; esac; uw_dir=${uw_file%/*}
 ":" //; for uw_at in .. ../lib/node_modules ../install/global/node_modules; do uw_at=$uw_dir/$uw_at/@uncaged/cli-workflow/bin; [ "$uw_at/uncaged-workflow.js" -ef "$0" ] && uw_file=$uw_at/uncaged-workflow.js && break; done 2>/dev/null
-":" //; while [ -L "$uw_file" ]; do uw_at=$(readlink "$uw_file"); case $uw_at in /*) uw_file=$uw_at ;; *) uw_file=${uw_file%/*}/$uw_at ;; esac; done; uw_dir=${uw_file%/*}
+":" //; while [ -L "$uw_file" ]; do uw_at=$(command -p readlink "$uw_file"); case $uw_at in /*) uw_file=$uw_at ;; *) uw_file=${uw_file%/*}/$uw_at ;; esac; done; uw_dir=${uw_file%/*}
 ":" //; uw_bun=; for uw_at in "$uw_dir"/../node_modules/@oven/bun-*/bin/bun "$uw_dir"/../../../@oven/bun-*/bin/bun; do [ -x "$uw_at" ] || continue; [ -n "$uw_bun" ] && "$uw_bun" --version >/dev/null 2>&1 && break; uw_bun=$uw_at; done
 ":" //; [ -z "$uw_bun" ] && { [ -d "$uw_dir/../node_modules/@oven" ] || [ -d "$uw_dir/../../../@oven" ]; } && for uw_at in "$uw_dir"/../../../bun "$uw_dir"/../../../node_modules/bun; do [ -x "$uw_at/bin/bun.exe" ] && uw_bun=$uw_at/bin/bun.exe && break; done
 ":" //; [ -z "$uw_bun" ] && { uw_ifs=$IFS; IFS=:; set -f; for uw_at in $PATH; do case $uw_at in "$PWD" | */node_modules/.bin) ;; /*) [ -x "$uw_at/bun" ] && uw_bun=$uw_at/bun && break ;; esac; done; set +f; IFS=$uw_ifs; }
