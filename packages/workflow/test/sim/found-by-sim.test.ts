@@ -17,7 +17,7 @@ import type { ThreadHost } from "#worker/thread-host.ts";
 const NO_FAULTS = { shortWrite: 0, writeError: 0, syncError: 0 };
 const thread = (isStrict: boolean): SimThread => ({
   threadId: "01S1MTHREAD000000000000000",
-  hash: "0000000000SIM",
+  hash: "0000000000S1M",
   path: "thread.data.jsonl",
   name: "sim",
   isStrict,
