@@ -164,9 +164,9 @@ function sourcesIn(folder: string): string[] {
 }
 
 /** Whether the launcher would use it. */
-function isFresh(): boolean {
+export function isFresh(): boolean {
   const stamp = join(DIST, "stamp.json");
   return existsSync(stamp) && readFileSync(stamp, "utf8") === JSON.stringify(stampOf());
 }
 
-if (import.meta.main && !(process.argv[2] === "--unless-fresh" && isFresh())) await buildDist();
+if (import.meta.main) await buildDist();
