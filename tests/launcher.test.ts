@@ -1,8 +1,9 @@
 // Which Bun the launcher starts, in the layouts that package managers make. The Buns are scripts that say who they are.
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { chmod, cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
+import { chmod, cp, link as fsLink, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { placeBun } from "../scripts/place-bun.ts";
 import { REPO } from "./support/temp-home.ts";
 
 const PLATFORM = "@oven/bun-linux-x64/bin/bun";
@@ -101,6 +102,18 @@ describe("a Bun, a Node or anything else of the current folder is never started"
     await link("links/uw", launcher);
     expect(await start(join(dir, "links/uw"), { PATH: path }, here)).toBe("own");
   });
+});
+
+test("bun run setup: the stub of the package `bun` becomes Bun, and the cache it was linked from stays", async () => {
+  const stub = 'echo "the script was not run" >&2\nexit 1\n';
+  await Bun.write(join(dir, "cache/bun.exe"), stub);
+  await mkdir(join(dir, "bin"));
+  for (const name of ["bun.exe", "bunx.exe"])
+    await fsLink(join(dir, "cache/bun.exe"), join(dir, "bin", name));
+  placeBun(join(dir, "bin"));
+  const { stdout } = Bun.spawnSync([join(dir, "bin/bun.exe"), "--version"]);
+  expect(stdout.toString().trim()).toBe(Bun.version);
+  expect(await Bun.file(join(dir, "cache/bun.exe")).text()).toBe(stub);
 });
 
 /** The launcher as a package manager leaves it in `folder`. */
