@@ -272,6 +272,8 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
     for (const one of [id, fork]) await hold("thread", [one]);
     await hold("threads", []);
     await hold("diff", [id, fork]);
+    await hold("graph", [id]);
+    await hold("trace", ["--by", "n=1"]);
     for (const verb of ["why", "logs", "verify", "steps"]) await hold(verb, [id]);
     await hold("thread rm", [fork]);
   });

@@ -65,6 +65,11 @@ export const GROUPS: readonly Group[] = [
       logs: { summary: "the debug lines of a thread", load: () => import("./commands/logs.ts") },
       why: { summary: "what a thread waits for, or why it failed", load: () => import("./commands/why.ts") },
       diff: { summary: "two threads, step by step", load: () => import("./commands/diff.ts") },
+      graph: { summary: "a thread as nodes and edges", load: () => import("./commands/graph.ts") },
+      trace: {
+        summary: "what carries a field, over all threads",
+        load: () => import("./commands/trace.ts"),
+      },
       replay: {
         summary: "run a strict thread again against its record",
         load: () => import("./commands/replay.ts"),

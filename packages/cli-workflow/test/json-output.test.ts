@@ -66,6 +66,8 @@ describe("one document", () => {
       steps: [id],
       why: [id],
       diff: [id, id],
+      graph: [id],
+      trace: ["--by", "n=1"],
       verify: [id],
       completion: ["zsh"],
       resume: ["--all"],

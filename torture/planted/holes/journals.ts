@@ -93,4 +93,20 @@ export const JOURNALS: readonly Plant[] = [
     mode: "packages/workflow/test/bundle/many-names.test.ts",
     says: /declared twice is found/,
   },
+  {
+    what: "a resume is not counted as an attempt",
+    file: "replay/fold-thread.ts",
+    from: "      fold.paused = false;\n      fold.attempts += 1;\n      return;",
+    to: "      fold.paused = false;\n      return;",
+    mode: "packages/workflow/test/spec/look-back.test.ts",
+    says: /a resume is one more attempt/,
+  },
+  {
+    what: "a trace leaves out what came of a command",
+    file: "host/trace-field.ts",
+    from: 'return "intent" in record && asked.has((record as ReceiptRecord).intent);',
+    to: 'return "nothing" in record && asked.size > 0;',
+    mode: "packages/workflow/test/spec/look-back.test.ts",
+    says: /a field is found from the trigger/,
+  },
 ];

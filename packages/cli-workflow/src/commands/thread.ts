@@ -8,6 +8,10 @@ export const command: Command = {
     thread: { type: "positional", description: "a thread id, or the first 6 characters or more" },
     annotations: { type: "boolean", description: "show the notes the workflow made, too" },
     raw: { type: "boolean", description: "print the journal as it is on disk" },
+    snapshot: {
+      type: "boolean",
+      description: "everything it was given and did, in one JSON document",
+    },
   },
   example: "uncaged-workflow thread 01KQXKW1\nuncaged-workflow thread 01KQXKW1 --raw",
   async run({ house, positionals, isSet, json, paint, terminal }) {
@@ -18,6 +22,11 @@ export const command: Command = {
       return json
         ? { json: { raw: Buffer.concat([...pieces]).toString() }, text: "" }
         : { json: null, text: pieces };
+    }
+    if (isSet("snapshot")) {
+      const { snapshotThread } = await verbs.snapshot();
+      const snapshot = await snapshotThread(house, typed);
+      return { json: snapshot, text: JSON.stringify(snapshot, null, 2) };
     }
     const shape = {
       columns: terminal.columns,

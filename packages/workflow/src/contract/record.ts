@@ -65,6 +65,8 @@ export type StartRecord = {
   };
   initiator?: Initiator;
   trigger?: { type: string; metadata?: Json };
+  /** Of a request: which attempt of its caller's it is. */
+  runtime?: { attempt: number };
   /** What the caller of a request calls the thread, when that is no thread id. */
   executionId?: string;
   /** Unique per workflow: a second start with the same key answers with this thread. */

@@ -43,6 +43,9 @@ export const verbs = {
   view: () => import("./view-thread.ts"),
   remove: () => import("./remove-thread.ts"),
   diff: () => import("./diff-threads.ts"),
+  snapshot: () => import("./snapshot-thread.ts"),
+  graph: () => import("./graph-thread.ts"),
+  trace: () => import("./trace-field.ts"),
   settle: () => import("./settle-thread.ts"),
   approvals: () => import("./list-approvals.ts"),
   plan: () => import("./plan-thread.ts"),
@@ -72,6 +75,7 @@ export type { FollowEvent, Since } from "./follow-thread.ts";
 export type { Forked, ForkRequest } from "./fork-thread.ts";
 export type { FsckReport } from "./fsck.ts";
 export type { Collected, WorkFolder } from "./gc.ts";
+export type { Graph } from "./graph-thread.ts";
 export type { Approval } from "./list-approvals.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
@@ -84,6 +88,7 @@ export type { StartedThread, StartRequest } from "./start-thread.ts";
 export type { Variables, Variant } from "./sweep-thread.ts";
 export type { ThreadEvent } from "./thread-events.ts";
 export type { TickReport } from "./tick.ts";
+export type { Trace } from "./trace-field.ts";
 export type { Verified } from "./verify-thread.ts";
 export type { SpentView } from "./view-spent.ts";
 export type { InfoLine, ThreadView } from "./view-thread.ts";

@@ -78,6 +78,7 @@ export async function startRequest(house: House, request: RunRequest): Promise<S
     },
     initiator: { type: "manual" as const, actor: house.actor },
     trigger: document.trigger,
+    ...(document.attempt === undefined ? {} : { runtime: { attempt: document.attempt } }),
     ...(isThreadId ? {} : { executionId }),
     timestamp: house.clock.now(),
   };
@@ -89,6 +90,7 @@ type Document = {
   variables: Record<string, string>;
   trigger: NonNullable<StartRecord["trigger"]>;
   idempotencyKey: string | undefined;
+  attempt: number | undefined;
   policy: NonNullable<StartRecord["parameters"]["limits"]>;
 };
 
@@ -109,8 +111,15 @@ function readDocument(value: unknown): Document {
       ...(trigger.metadata === undefined ? {} : { metadata: trigger.metadata as Json }),
     },
     idempotencyKey: runtime.idempotencyKey,
+    attempt: attemptOf(runtime.attempt),
     policy: policyOf(policy),
   };
+}
+
+function attemptOf(value: unknown): number | undefined {
+  if (value === undefined || (Number.isSafeInteger(value) && (value as number) >= 1))
+    return value as number | undefined;
+  throw invalid("runtime.attempt", "must be a whole number, 1 or more");
 }
 
 /** What holds when a request says nothing. */

@@ -48,6 +48,12 @@ export type ThreadView = {
   trigger: StartRecord["trigger"] | null;
   idempotencyKey: string | null;
   executionId: string;
+  /** What envelopes call it: the same. */
+  sessionId: string;
+  /** Of a request: which attempt of its caller's it is. */
+  runtime: StartRecord["runtime"] | null;
+  /** How often it was taken up. */
+  attempts: number;
   result: Omit<ResultRecord, "kind" | "error"> | null;
   error: ErrorReport | null;
   forkFrom: ForkOrigin | null;
@@ -109,6 +115,9 @@ async function outline(house: House, place: ThreadPlace, read: ReadOutline): Pro
     trigger: start.trigger ?? null,
     idempotencyKey: start.idempotencyKey ?? null,
     executionId: start.executionId ?? place.threadId,
+    sessionId: start.executionId ?? place.threadId,
+    runtime: start.runtime ?? null,
+    attempts: fold.attempts,
     result: result === null ? null : withoutKind(result),
     error: result?.error ?? null,
     forkFrom: start.forkFrom ?? null,

@@ -90,6 +90,7 @@ export const START: Shape = {
   optional: {
     initiator: shape({ type: isLabel, actor: isText }),
     trigger: shape({ type: isLabel }),
+    runtime: shape({ attempt: isOrdinal }),
     executionId: isText,
     idempotencyKey: isText,
     forkFrom: isOrigin,

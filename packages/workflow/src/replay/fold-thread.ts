@@ -43,6 +43,8 @@ export type ThreadFold = {
   ending: YieldState | RejectRecord | null;
   /** Effects that were handed over and have no receipt: something of them may still run. */
   inFlight: Set<Sha256>;
+  /** How often it was taken up: once, and again by every resume and restart. */
+  attempts: number;
   /** How often a generator began from the start: restarts and `continue`s. */
   epoch: number;
   /** What the last checkpoint holds, and what the epoch began with. */
@@ -76,6 +78,7 @@ export function emptyFold(): ThreadFold {
     rejected: null,
     ending: null,
     inFlight: new Set(),
+    attempts: 1,
     epoch: 0,
     state: undefined,
     epochState: undefined,
@@ -220,9 +223,11 @@ function foldControl(fold: ThreadFold, record: ControlRecord): void {
       return;
     case "resume":
       fold.paused = false;
+      fold.attempts += 1;
       return;
     case "restart":
       fold.paused = false;
+      fold.attempts += 1;
       beginEpoch(fold, undefined);
       return;
     case "branch":

@@ -1,0 +1,31 @@
+import { type Graph, verbs } from "@uncaged/workflow/host";
+import type { Command } from "../command.ts";
+import { oneLine } from "../render/escape.ts";
+
+export const command: Command = {
+  summary: "A thread as nodes and edges: what came after what, and what ran side by side.",
+  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  more: "People see a Mermaid flowchart, which many editors and forges draw.",
+  example: "uncaged-workflow graph 01KQXKW1",
+  async run({ house, positionals }) {
+    const { graphThread } = await verbs.graph();
+    const graph = await graphThread(house, positionals[0] as string);
+    return { json: graph, text: mermaid(graph) };
+  },
+};
+
+const LABEL_CHARS = 60;
+
+function mermaid({ nodes, edges }: Graph): string {
+  const idOf = (id: string) => id.replace(".", "_");
+  return [
+    "flowchart TD",
+    ...nodes.map(({ id, label, status }) => `  ${idOf(id)}["${quoted(label)}<br/>${status}"]`),
+    ...edges.map(({ from, to }) => `  ${idOf(from)} --> ${idOf(to)}`),
+  ].join("\n");
+}
+
+/** Mermaid reads entities, and takes a quote for the end. */
+function quoted(label: string): string {
+  return oneLine(label, LABEL_CHARS).replace(/[&"<>#;]/g, (char) => `#${char.charCodeAt(0)};`);
+}
