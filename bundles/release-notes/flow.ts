@@ -16,6 +16,17 @@ const MODEL = "openai/gpt-5-mini";
 const DRAFTS_MAX = 3;
 const COMMITS_MAX = 200;
 
+/** Without what a file of the workspace, or one beside it, could make git run. */
+const GIT = [
+  "git",
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "core.hooksPath=/dev/null",
+  "-c",
+  "safe.bareRepository=explicit",
+];
+
 const SYSTEM = `You write release notes from a list of commits, for people who use the software.
 Use nothing but these facts: no feature, number or promise that is not in them. Leave out what no user notices.
 Every entry names the commits it is about. If an editor refused a draft, mend what was said.
@@ -27,7 +38,14 @@ export default createRoleModerator({
     async *historian({ variables: { from, to = "HEAD" } }) {
       const since = from ?? (yield* tagBefore(to));
       const range = since === null ? to : `${since}..${to}`;
-      const argv = ["git", "log", "--no-merges", "--abbrev=10", LOG_FORMAT, `--max-count=${COMMITS_MAX + 1}`];
+      const argv = [
+        ...GIT,
+        "log",
+        "--no-merges",
+        "--abbrev=10",
+        LOG_FORMAT,
+        `--max-count=${COMMITS_MAX + 1}`,
+      ];
       const log = must(yield* exec([...argv, "--end-of-options", range, "--"], { class: "read" }));
       if (log.exitCode !== 0) throw new Error(`git has no commits for "${range}": ${log.stderr.trim()}`);
       const found = parseLog(log.stdout);
@@ -83,7 +101,7 @@ export default createRoleModerator({
 });
 
 async function* tagBefore(to: string) {
-  const argv = ["git", "describe", "--tags", "--abbrev=0", "--end-of-options", `${to}^`];
+  const argv = [...GIT, "describe", "--tags", "--abbrev=0", "--end-of-options", `${to}^`];
   const { exitCode, stdout } = must(yield* exec(argv, { class: "read" }));
   return exitCode === 0 ? stdout.trim() : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ScriptedReply } from "@uncaged/workflow/testing";
 import { readScene, recordedFile, type Scene } from "../../scripts/scene.ts";
@@ -116,6 +116,20 @@ describe("with a coding agent", () => {
     expect(fork.status).toBe("needs_approval");
     expect(calls(house)).toHaveLength(2);
     expect(house.asked(REVIEWER)).toBe(1);
+  });
+
+  test("H6: a hook among the files, which the coder may have written, does not run", async () => {
+    await using house = await create([plan, accept]);
+    const owned = join(house.home.dir, "owned");
+    mkdirSync(join(house.work, ".husky"));
+    for (const name of ["pre-commit", "post-index-change", "post-commit"])
+      writeFileSync(join(house.work, ".husky", name), `#!/bin/sh\ntouch '${owned}'\n`, { mode: 0o755 });
+    house.git("add", "-A");
+    house.git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "hooks");
+    house.git("config", "core.hooksPath", ".husky");
+    const { json } = await house.run(prompt, ...TEST);
+    expect(json.status).toBe("needs_approval");
+    expect(existsSync(owned)).toBe(false);
   });
 
   test("the round limit ends it without a commit, and says where the work is", async () => {

@@ -1,6 +1,7 @@
 // What a model may do in the workspace. Each use is an effect, so it is in the journal and under policy.yaml. No text of
 // a model becomes a command line: it may look, search, write files, and have the tests run that the user named.
 import { type AgentTools, exec, must, readFile, tool, writeFile } from "@uncaged/workflow";
+import { GIT } from "./git.ts";
 
 const SHOWN_MAX = 40_000;
 
@@ -9,7 +10,7 @@ export const LOOKING: AgentTools = {
     description: 'Lists the files of the project under a folder; "." is all of it',
     parameters: texts({ folder: "relative to the root of the project" }),
     async *run({ folder }) {
-      const argv = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", folder];
+      const argv = [...GIT, "ls-files", "--cached", "--others", "--exclude-standard", "--", folder];
       return shown(must(yield* exec(argv, { class: "read" })));
     },
   }),
@@ -18,7 +19,7 @@ export const LOOKING: AgentTools = {
     parameters: texts({ text: "what to find" }),
     async *run({ text }) {
       const argv = [
-        "git",
+        ...GIT,
         "grep",
         "-n",
         "-I",
@@ -66,7 +67,7 @@ const WRITING: AgentTools = {
     description: "Removes a file that git knows",
     parameters: texts({ path: "relative to the root of the project" }),
     async *run({ path }) {
-      return shown(must(yield* exec(["git", "rm", "--force", "--", path], { class: "idempotent" })));
+      return shown(must(yield* exec([...GIT, "rm", "--force", "--", path], { class: "idempotent" })));
     },
   }),
 };
