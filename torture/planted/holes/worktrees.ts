@@ -114,4 +114,20 @@ export const WORKTREES: readonly Plant[] = [
     mode: "packages/workflow/test/spec/moved-store.test.ts",
     says: /goes on in its worktree/,
   },
+  {
+    what: "files are added with the attributes and filters that stand among them",
+    file: "disk/git-states.ts",
+    from: "return { gitDir: settings, workTree,",
+    to: "return { gitDir: common, workTree,",
+    mode: "attack",
+    says: /a planted program ran|fork at \d/,
+  },
+  {
+    what: "a file that was changed twice in a moment is kept as it was first",
+    file: "disk/folder-states.ts",
+    from: "if (known?.stamp === stamp && known.lookedAt - changedAt > STAMP_MS) return known.sha256;",
+    to: "if (known !== undefined) return known.sha256;",
+    mode: "attack",
+    says: /fork at \d/,
+  },
 ];
