@@ -8,8 +8,8 @@ import { deriveStatus } from "#replay/derive-status.ts";
 import type { Step } from "#replay/fold-thread.ts";
 import { findThread } from "./find-thread.ts";
 import type { House } from "./house.ts";
+import { isLive } from "./is-live.ts";
 import { readThread } from "./read-thread.ts";
-import { isLive } from "./view-thread.ts";
 
 /** `settings`: of a step that asked a model or an agent, what it was asked with besides the words. */
 export type SnapshotStep = {
