@@ -141,6 +141,7 @@ test("AOS-16: every line of every kind is canonical JSON", async () => {
       "annotation",
       "attempt",
       "checkpoint",
+      "control",
       "fault",
       "intent",
       "receipt",
