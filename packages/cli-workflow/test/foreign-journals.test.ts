@@ -219,9 +219,9 @@ describe("H8: what else may stand in the place of a journal", () => {
     "a pipe": (path) => execFileSync("mkfifo", [path]),
     "a link": (path) => symlinkSync("/etc/passwd", path),
     "a device": (path) => symlinkSync("/dev/zero", path),
-    "a gigabyte of nothing": (path) => {
+    "a great deal of nothing": (path) => {
       writeFileSync(path, "");
-      truncateSync(path, 1024 ** 3);
+      truncateSync(path, 128 * 1024 ** 2);
     },
     nothing: (path) => writeFileSync(path, ""),
   };

@@ -9,7 +9,7 @@ export type CopiedBlock = { bytes: number; sha256: Sha256; sum: string };
 
 /**
  * `lines`: how many lines after the start were copied. `changed`: the fork has another prompt or other code. `copy`: the
- * first of those lines stand as they stood in the origin. `startedBy`: who started the origin, and what it was forked from.
+ * first of those lines stand as they stood in the origin. `startedBy`: others who started the origin, or what that was forked from.
  */
 export type ForkOrigin = {
   threadId: ThreadId;

@@ -76,6 +76,7 @@ async function launchFork(
   const state = trees.at(-1);
   const workspace = forkWorkspace(house, threadId, start, state);
   const facts = getFacts(databaseOf(house), bundle);
+  const others = startersOf(start).filter((actor) => actor !== house.actor);
   const forked: StartRecord = {
     name: start.name,
     hash: bundle.id,
@@ -93,7 +94,7 @@ async function launchFork(
       steps: kept,
       ...(history.length === kept ? {} : { lines: history.length }),
       ...(changed ? { changed: true as const } : {}),
-      startedBy: startersOf(start),
+      ...(others.length === 0 ? {} : { startedBy: others }),
     },
   };
   const branch = { kind: "control" as const, action: "branch" as const, at: yields + 1, steps: kept };
