@@ -104,7 +104,7 @@ export class PieceRedactor {
     const spans = this.spansOf(text, redactor, this.holds ? [] : redactor.begun(text));
     const [from, to] = this.holds ? [0, open] : [this.rest.length, text.length];
     const told = write(text, spans, from, to, this.hidden);
-    const across = spans.find((span) => span.from < to && span.to > open);
+    const across = spans.find((span) => span.to > open && (span.from < to || span.from < this.hidden));
     this.rest = text.slice(open);
     this.hidden = across === undefined ? 0 : across.to - open;
     return told;
