@@ -2,7 +2,8 @@
 // decision here is made from those, so a thread that comes back goes on where the lines end.
 //
 // D1. A command's line is durable before anything of it is done, and its answer before the generator has it.
-// D2. An effect that was dispatched and has no receipt is sent again only if its class allows it, or a person does.
+// D2. An effect that a process which is gone had dispatched is sent again: what may be done once only was settled before, by
+//     whoever took the thread up (H5), and is not open any more.
 // D3. A yield that only people or the time can bring on parks: nothing of it stays in memory. Where the generator could not
 //     come back it stays and rests: whoever watches is told so, and need not stay.
 // D4. Once an `any` is won, or the thread is stopped, nothing of the others is written.
@@ -14,7 +15,6 @@ import type { Clock } from "#contract/ports.ts";
 import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
 import { isSettled, type Leaf, waitOf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { AskedYield } from "./asked.ts";
-import { doubtRecords } from "./doubt-records.ts";
 import { dueRecords } from "./due-records.ts";
 import { type EffectPorts, EffectRunner } from "./effect-runner.ts";
 import { endOfYield } from "./ended-yield.ts";
@@ -166,19 +166,10 @@ export class CommandDesk {
   /** Whether the effect may be handed over now; what has to be durable before, is. */
   private async mayDispatch(intent: EffectIntent, leaf: Leaf, work: YieldWork): Promise<boolean> {
     const { n, index, id } = intent;
-    const base = { kind: "attempt" as const, n, index, intent: id };
-    if (!leaf.isDispatched) {
-      work.ours.add(index);
-      return this.record([{ ...base, attempt: leaf.attempt + 1, status: "started" }], work);
-    }
-    if (work.ours.has(index)) return true;
-    // It was handed over by a process that is gone, with all that it started.
-    if (intent.class === "once") {
-      await this.record(await doubtRecords(leaf, this.ports.identity(), this.ports.sign), work);
-      return false;
-    }
+    if (leaf.isDispatched && work.ours.has(index)) return true;
     work.ours.add(index);
-    return this.record([{ ...base, attempt: leaf.attempt + 1, status: "started" }], work);
+    const attempt = leaf.attempt + 1;
+    return this.record([{ kind: "attempt", n, index, intent: id, attempt, status: "started" }], work);
   }
 
   /** False when it came too late. Nobody has a turn between the look and the write. */

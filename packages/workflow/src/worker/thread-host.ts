@@ -354,14 +354,12 @@ export class ThreadHost {
   }
 
   private async live(): Promise<Outcome | null> {
-    if (this.endOnRecord() === null) {
-      await this.queue.pass();
-      if (await this.commands.settleLeftovers()) return this.decided?.outcome ?? null;
-    }
+    if (this.endOnRecord() === null) await this.queue.pass();
     for (;;) {
       const recorded = this.endOnRecord();
       if (recorded !== null) await this.commands.endLeftovers();
       if (recorded !== null || (this.isLost && !this.isNew)) return recorded;
+      if (await this.commands.settleLeftovers()) return this.decided?.outcome ?? null;
       this.isNew = false;
       this.isBereft = false;
       let routine: Routine | undefined;

@@ -78,7 +78,7 @@ test("E7: in a dry run nothing is in doubt: what was under way when the process 
   ]);
   expect(await simulated.perform(once as never)).toBeNull();
   const kinds = simulated.lines.map((line) => ("status" in line ? line.status : line.kind));
-  expect(kinds).toEqual(["intent", "unknown", "decision", "started", "ok"]);
+  expect(kinds).toEqual(["intent", "started", "ok"]);
 });
 
 const marked = (more: { reused: string } | { blocked: "LOOP_DETECTED" }) => ({
