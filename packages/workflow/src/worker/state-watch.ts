@@ -22,6 +22,8 @@ export class StateWatch {
   async keep(at: number): Promise<void> {
     const { receipts, keptReceipts, start } = this.journal.fold;
     if (receipts === this.seen || receipts === keptReceipts || start === null) return;
+    // A worktree has files from the start; a folder of the store has none before an effect is finished.
+    if (receipts === 0 && this.files.kind === "folder") return;
     this.seen = receipts;
     const state = await this.stateNow(`${start.name} ${start.threadId} after yield ${at}`);
     if (state !== null) this.journal.keepTree(at, state);

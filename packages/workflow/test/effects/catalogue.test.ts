@@ -32,6 +32,7 @@ describe("AOS-10: what is built in", () => {
       "sys/fs.write@1",
       "sys/http.request@1",
       "sys/llm.generate@1",
+      "sys/timer.set@1",
     ]);
   });
 

@@ -69,6 +69,7 @@ describe("AOS-4: progress is told, not recorded", () => {
     const ran = await home.uw(["run", "flow", "--json"]);
     const id = ran.json.executionId;
     const kinds = (await home.records(id)).flatMap((record) => record.kind ?? []);
+    // The control line has the state of its files.
     expect(kinds).toEqual(["intent", "receipt", "control", "result", "seal"]);
     const told = ran.events.filter((event) => event.type === "effect.progress");
     expect(told.map(({ stepId, effect, frame }) => [stepId, effect, frame])).toEqual([
