@@ -17,18 +17,18 @@ export const OWN_FLAGS: readonly string[] = [
   "--tsconfig-override=/dev/null",
 ];
 
-/** `word`: what the single-file binary is told instead. */
-type Kind = { source: string; dist: string; word: string; flags: readonly string[] };
+/** `word`: what the single-file binary is told instead. `source` is spelled out: a package has it as `.js`. */
+type Kind = { source: () => URL; dist: string; word: string; flags: readonly string[] };
 
 const KINDS = {
   worker: {
-    source: "../worker/entry.ts",
+    source: () => new URL("../worker/entry.ts", import.meta.url),
     dist: "worker.js",
     word: "__worker",
     flags: ["--disallow-code-generation-from-strings=strict"],
   },
   descriptor: {
-    source: "../bundle/descriptor-host.ts",
+    source: () => new URL("../bundle/descriptor-host.ts", import.meta.url),
     dist: "descriptor-host.js",
     word: "__descriptor",
     flags: ["--disallow-code-generation-from-strings=strict"],
@@ -39,7 +39,7 @@ const KINDS = {
 export function ownCommand(kind: keyof typeof KINDS): string[] {
   const { source, dist, word, flags }: Kind = KINDS[kind];
   if (IS_BINARY) return [process.execPath, word];
-  const entry = DIST_DIR === null ? new URL(source, import.meta.url).pathname : `${DIST_DIR}/${dist}`;
+  const entry = DIST_DIR === null ? source().pathname : `${DIST_DIR}/${dist}`;
   return [process.execPath, ...OWN_FLAGS, ...flags, entry];
 }
 

@@ -270,7 +270,7 @@ describe("what cannot be built", () => {
 describe("esbuild's process", () => {
   test("one that does not start is told, with what to install", async () => {
     const script = `const { buildBundle } = await import(process.argv[1]);
-      await buildBundle(process.argv[2], "/bin/false").catch((error) => console.log(error.code, error.hint));
+      await buildBundle(process.argv[2], { mayEvaluate: true, program: "/bin/false" }).catch((error) => console.log(error.code, error.hint));
       console.log(process.env.ESBUILD_BINARY_PATH);`;
     const child = Bun.spawn([process.execPath, "-e", script, BUILD, join(FIXTURES, "moderated/main.ts")]);
     expect(await child.stdout.text()).toBe("USAGE npm install --global @uncaged/cli-workflow\nundefined\n");
