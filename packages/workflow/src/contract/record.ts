@@ -107,6 +107,9 @@ export type Unkept = {
   why: "history" | "ignored" | "name" | "size" | "special" | "unreadable";
 };
 
+/** The state of an empty folder: `files` of a `tree` line. */
+export const NO_FILES: Sha256 = "f52ba1e229e8ffe61b70a7cc46db9c997a2076efb283bf61e83bd64d1bb9923e";
+
 /** What a `tree` line says. */
 export type KeptState = Pick<ControlRecord, "commit" | "head" | "files" | "unkept" | "unkeptMore" | "lost">;
 

@@ -32,13 +32,6 @@ type Entry =
 
 export type KeptFolder = { files: Sha256; unkept: Unkept[] };
 
-/** The state of a folder that holds nothing. */
-export const NO_FILES: Sha256 = sha256Hex(listOf([]));
-
-function listOf(entries: readonly Entry[]): Uint8Array {
-  return Buffer.from(JSON.stringify({ v: 1, entries }));
-}
-
 /** What was known of a file when its bytes were looked at last. */
 type Known = { stamp: string; lookedAt: number; sha256: Sha256 };
 
@@ -62,7 +55,8 @@ export class FolderStates {
     const unkept: Unkept[] = [];
     this.bytes = 0;
     await this.look("", entries, unkept);
-    return { files: await this.put(listOf(entries)), unkept };
+    const list = Buffer.from(JSON.stringify({ v: 1, entries }));
+    return { files: await this.put(list), unkept };
   }
 
   private async look(below: string, entries: Entry[], unkept: Unkept[]): Promise<void> {

@@ -4,7 +4,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import type { KeptState, StartRecord, Unkept, Workspace } from "#contract/record.ts";
 import { isDirectory } from "#disk/directory.ts";
-import { hasFolderState, NO_FILES, putFolderState, shareFolderState } from "#disk/folder-states.ts";
+import { hasFolderState, putFolderState, shareFolderState } from "#disk/folder-states.ts";
 import { hasState } from "#disk/git-worktree.ts";
 import { threadFiles, worktreeOf } from "#disk/thread-files.ts";
 import { placeInStore, workFolder } from "#disk/work-folder.ts";
@@ -40,21 +40,7 @@ export async function limitFiles(
   const isAll = kept === lines.steps.length && before === null;
   if (isAll && isDirectory(house.layout.workspace(start.threadId)) && !(await isLive(house, source))) return;
   if (isAll) lines.filesKnownTo = lines.treesUpTo(Infinity).at(-1)?.at ?? 0;
-  else lines.filesKnownTo = unchangedTo(lines, kept, before === null ? lines.yieldsOf(kept) : before - 1);
-}
-
-/** The last yield up to which the files are as they were after that one, whatever was done in between. */
-function unchangedTo(lines: ForkLines<ReadLine>, kept: number, yields: number): number {
-  const state = lines.treesUpTo(yields).at(-1);
-  if (lines.lastTouch(lines.upTo(kept)) > (state?.at ?? 0)) return yields;
-  const files = state === undefined ? NO_FILES : state.files;
-  let known = yields;
-  for (const later of lines.treesUpTo(Infinity)) {
-    if (later.at <= yields) continue;
-    if (files === undefined || later.files !== files) break;
-    known = later.at;
-  }
-  return known;
+  else lines.filesKnownTo = before === null ? lines.yieldsOf(kept) : before - 1;
 }
 
 export async function prepareFiles(
@@ -69,9 +55,7 @@ export async function prepareFiles(
   const trees = lines.treesUpTo(isAll ? Infinity : yields);
   if (threadFiles(house.layout, start) === null) return { files: { from: "user" }, trees };
   const last = trees.at(-1);
-  // What stands behind the kept yields is found again only where it left the files as they are.
-  const placed = history.filter(({ record }) => !("n" in record) || record.n <= yields);
-  const touched = lines.lastTouch(placed);
+  const touched = lines.lastTouch(history);
   if (last === undefined && touched === 0) {
     const hasTree = start.parameters.workspace !== undefined;
     return { files: { from: hasTree ? "start" : "none" }, trees };

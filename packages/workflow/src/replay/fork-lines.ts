@@ -3,12 +3,13 @@
 // F1. An effect that was handed over and may be done once only keeps its place in a fork that keeps all steps: the doubt
 //     goes with it, and a person is asked there.
 // F2. What a person said stands only for what that person was shown: see AskedAgain.
-import type {
-  CommandRecord,
-  ControlRecord,
-  DecisionRecord,
-  EffectIntent,
-  JournalRecord,
+import {
+  type CommandRecord,
+  type ControlRecord,
+  type DecisionRecord,
+  type EffectIntent,
+  type JournalRecord,
+  NO_FILES,
 } from "#contract/record.ts";
 import { foldYield, isCommandRecord, type Leaf, type Opening, type YieldState } from "./fold-yield.ts";
 import { doubtsIn } from "./in-flight.ts";
@@ -45,7 +46,7 @@ export class ForkLines<L extends Line> {
   /** Where effects stand that may have changed files. */
   private touching = new Set<string>();
   /**
-   * The last yield whose files the fork will have. An effect behind it that may have changed files does not count as
+   * The last yield whose files the fork will have. An effect behind it that changed files, or may have, does not count as
    * finished: what it did would be missing.
    */
   filesKnownTo = Infinity;
@@ -147,15 +148,28 @@ export class ForkLines<L extends Line> {
     return this.yieldsIn(this.upTo(steps));
   }
 
-  /** The last yield among these lines that may have changed files; 0 when none has. */
+  /** The last yield among these lines that changed files, or may have; 0 when none has. */
   lastTouch(lines: readonly L[]): number {
-    return lines.reduce((last, { record }) => (touchesFiles(record) ? Math.max(last, record.n) : last), 0);
+    return lines.reduce((last, { record }) => {
+      const isLater = touchesFiles(record) && record.n > last;
+      return isLater && this.hasChanged(record.n) ? record.n : last;
+    }, 0);
   }
 
   /** Its files are not those a fork will have, see `filesKnownTo`. */
   isLeftOut({ record }: L): boolean {
     if (!isCommandRecord(record) || record.n <= this.filesKnownTo) return false;
-    return this.touching.has(`${record.n}.${record.index}`);
+    return this.touching.has(`${record.n}.${record.index}`) && this.hasChanged(record.n);
+  }
+
+  /** Whether the files differ from before that yield, or nobody knows. */
+  private hasChanged(n: number): boolean {
+    const after = this.trees.find(({ at }) => at >= n);
+    if (after === undefined || after.lost !== undefined) return true;
+    const before = this.trees.findLast(({ at }) => at < n);
+    return after.files === undefined
+      ? after.commit !== before?.commit
+      : after.files !== (before === undefined ? NO_FILES : before.files);
   }
 
   /** The states of its files up to that yield, oldest first. */
