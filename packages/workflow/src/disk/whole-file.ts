@@ -153,7 +153,11 @@ export function removeFiles(...paths: string[]): void {
 
 /** Makes an empty file only we may read, where there is none: SQLite would make it as the umask says. */
 export function touchPrivate(path: string): void {
-  closeSync(openRegular(path, constants.O_WRONLY | constants.O_CREAT, 0o600));
+  try {
+    closeSync(openRegular(path, constants.O_WRONLY | constants.O_CREAT, 0o600));
+  } catch (error) {
+    throw ioFailed("open", path, error);
+  }
 }
 
 /** The same for one that may be there already, made by somebody who goes by the umask. */
