@@ -51,6 +51,7 @@ const FLAGS: Record<string, string[]> = {
   answer: ["--value", "1"],
   reconcile: ["--retry"],
   fork: ["--from-step", "0"],
+  trace: ["--by", "name=flow"],
 };
 
 /** Positional arguments of verbs that would spoil what others need. */

@@ -152,4 +152,20 @@ export const COMING_BACK: readonly Plant[] = [
     mode: SILENT,
     says: /when every worker goes away/,
   },
+  {
+    what: "a thread begins anew over an effect in doubt",
+    file: "worker/thread-host.ts",
+    from: "if (this.ports.comesBack && doubtsIn(this.fold.current).length > 0) throw isInDoubt(this.threadId);",
+    to: "",
+    mode: "packages/workflow/test/spec/outsiders.test.ts",
+    says: /is settled before a thread begins anew/,
+  },
+  {
+    what: "the plan of a fork that begins anew says that everything is kept",
+    file: "host/plan-thread.ts",
+    from: "if (fork.startsOver) return { ...plan, ...planAnew(fork) };",
+    to: "",
+    mode: "packages/workflow/test/spec/outsiders.test.ts",
+    says: /plans everything again/,
+  },
 ];

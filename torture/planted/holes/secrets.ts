@@ -154,4 +154,20 @@ export const SECRETS: readonly Plant[] = [
     mode: "packages/workflow/test/spec/requests.test.ts",
     says: /OPS-9, 002 6.8/,
   },
+  {
+    what: "a file with a secret goes into the states of a folder",
+    file: "disk/folder-states.ts",
+    from: "if (this.secretFiles.has(path)) {",
+    to: "if (this.secretFiles.size < 0) {",
+    mode: "packages/workflow/test/spec/outsiders.test.ts",
+    says: /in no state of a store's folder/,
+  },
+  {
+    what: "a file with a secret goes into the repository of a worktree",
+    file: "disk/git-states.ts",
+    from: "[...changed.filter((path) => !secretFiles.has(path)), ...written]",
+    to: "[...changed, ...written]",
+    mode: "packages/workflow/test/spec/outsiders.test.ts",
+    says: /in no object of the repository/,
+  },
 ];

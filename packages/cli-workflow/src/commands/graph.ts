@@ -17,7 +17,9 @@ export const command: Command = {
 const LABEL_CHARS = 60;
 
 function mermaid({ nodes, edges }: Graph): string {
-  const idOf = (id: string) => id.replace(".", "_");
+  // An author's own ids may be words of Mermaid (`end`), or hold blanks.
+  const numbers = new Map(nodes.map(({ id }, index) => [id, index]));
+  const idOf = (id: string) => `s${numbers.get(id)}`;
   return [
     "flowchart TD",
     ...nodes.map(({ id, label, status }) => `  ${idOf(id)}["${quoted(label)}<br/>${status}"]`),

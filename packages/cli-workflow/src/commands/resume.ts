@@ -14,7 +14,10 @@ export const command: Command = {
       description: "a thread id, or the first 6 characters or more",
     },
     all: { type: "boolean", description: "every interrupted thread (paused ones stay paused)" },
-    "from-start": { type: "boolean", description: "run the thread again from its beginning" },
+    "from-start": {
+      type: "boolean",
+      description: "run the thread again from its beginning: finished work is repeated",
+    },
     plan: { type: "boolean", description: "only show what is kept and what would run" },
     token: { type: "string", valueHint: "token", description: "the token of an approval: decides it" },
     decision: {
@@ -38,12 +41,17 @@ export const command: Command = {
     const decision = readDecision(invocation, token);
     if (decision !== null && (isSet("all") || isSet("from-start")))
       throw new WorkflowError("USAGE", "a decision is about one approval: no --all, no --from-start");
+    const looks = isSet("plan");
+    if (looks && (isSet("all") || isSet("from-start")))
+      throw new WorkflowError("USAGE", "a plan is of one thread that goes on: no --all, no --from-start");
+    if (isSet("all") && isSet("from-start"))
+      throw new WorkflowError("USAGE", "--from-start repeats what is finished: name the thread");
     if (isSet("all")) return resumeEvery(invocation, thread);
     if (thread === undefined)
       throw new WorkflowError("USAGE", '"resume" needs <thread>, or --all', {
         hint: "uncaged-workflow threads",
       });
-    if (invocation.isSet("plan")) {
+    if (looks) {
       const { planResume } = await verbs.plan();
       return planAnswer(await planResume(invocation.house, thread), invocation.paint);
     }

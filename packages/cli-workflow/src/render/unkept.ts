@@ -15,6 +15,7 @@ const WHY: Record<Unkept["why"], string> = {
   history: "the commits of a repository in there",
   ignored: "ignored by rules the thread made",
   name: "its name cannot be kept",
+  secret: "a secret is in it",
   size: "too large",
   special: "no regular file",
   unreadable: "cannot be read",

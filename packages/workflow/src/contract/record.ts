@@ -100,11 +100,11 @@ export type ControlAction =
 
 /**
  * A path below the folder. history: the commits of a repository in there. ignored: by rules that the thread made itself.
- * name: git, or we, cannot write such a name. special: a pipe, a socket or a device. size: larger than we keep.
+ * name: git, or we, cannot write such a name. secret: an effect wrote a secret there. special: a pipe, a socket or a device. size: larger than we keep.
  */
 export type Unkept = {
   path: string;
-  why: "history" | "ignored" | "name" | "size" | "special" | "unreadable";
+  why: "history" | "ignored" | "name" | "secret" | "size" | "special" | "unreadable";
 };
 
 /** The state of an empty folder: `files` of a `tree` line. */

@@ -35,10 +35,13 @@ export type KeptFolder = { files: Sha256; unkept: Unkept[] };
 /** What was known of a file when its bytes were looked at last. */
 type Known = { stamp: string; lookedAt: number; sha256: Sha256 };
 
+const NONE: ReadonlySet<string> = new Set();
+
 export class FolderStates {
   private readonly known = new Map<string, Known>();
   /** Of the state that is being kept. */
   private bytes = 0;
+  private secretFiles: ReadonlySet<string> = NONE;
 
   /** `states`: a folder of the store. */
   constructor(
@@ -47,13 +50,14 @@ export class FolderStates {
   ) {}
 
   /** Null when there is no such folder: nothing has asked for it yet. */
-  async keep(): Promise<KeptFolder | null> {
+  async keep(secretFiles: ReadonlySet<string> = NONE): Promise<KeptFolder | null> {
     if (lstatSync(this.folder, { throwIfNoEntry: false })?.isDirectory() !== true) return null;
     ensureDirectory(this.states);
     ensureDirectory(objectsIn(this.states));
     const entries: Entry[] = [];
     const unkept: Unkept[] = [];
     this.bytes = 0;
+    this.secretFiles = secretFiles;
     await this.look("", entries, unkept);
     const list = Buffer.from(JSON.stringify({ v: 1, entries }));
     return { files: await this.put(list), unkept };
@@ -75,6 +79,10 @@ export class FolderStates {
   }
 
   private async lookAt(path: string, entries: Entry[], unkept: Unkept[]): Promise<void> {
+    if (this.secretFiles.has(path)) {
+      unkept.push({ path, why: "secret" });
+      return;
+    }
     const at = join(this.folder, path);
     const stat = await lstat(at, { bigint: true });
     const mode = Number(stat.mode & 0o777n);

@@ -15,6 +15,9 @@ import { git, type Ran, type Repository } from "./git.ts";
 import { textOf } from "./git-folders.ts";
 import { replaceWhole } from "./whole-file.ts";
 
+/** `written`: by effects, for sure. `secretFiles`: those an effect wrote a secret into, which stay out of every state. */
+export type KnownFiles = { written: ReadonlySet<string>; secretFiles: ReadonlySet<string> };
+
 /** A folder whose states are kept in the objects of a repository. */
 export type StateRepository = Required<Repository>;
 
@@ -61,11 +64,14 @@ export async function putState(repository: StateRepository, state: string): Prom
 
 export type WorktreeFiles = { tree: string; unkept: Unkept[] };
 
-/** Writes the worktree as a tree. `written`: files a workflow wrote itself, which are kept though git would ignore them. */
+/**
+ * Writes the worktree as a tree. `written`: files a workflow wrote itself, which are kept though git would ignore them.
+ * `secretFiles` are not: what is in the repository's objects is for everybody who has the repository.
+ */
 export async function writeFiles(
   repository: StateRepository,
   since: string,
-  written: Iterable<string>,
+  { written, secretFiles }: KnownFiles,
 ): Promise<WorktreeFiles> {
   replaceWhole(join(repository.gitDir, "info", "attributes"), AS_IT_IS);
   // We alone use this index, so nobody holds the lock that a crash left behind.
@@ -73,7 +79,9 @@ export async function writeFiles(
   if (!existsSync(repository.index)) await must(repository, ["read-tree", since]);
   const { changed, histories } = await changesOf(repository, since.length === 64 ? SHA256_IDS : SHA1_IDS);
   const unkept: Unkept[] = [...histories];
-  await addFiles(repository, [...changed, ...written], unkept);
+  const secret = changed.filter((path) => secretFiles.has(path));
+  unkept.push(...secret.map((path): Unkept => ({ path, why: "secret" })));
+  await addFiles(repository, [...changed.filter((path) => !secretFiles.has(path)), ...written], unkept);
   unkept.push(...(await ignoredByItself(repository, since)));
   return { tree: await must(repository, ["write-tree"]), unkept };
 }

@@ -19,7 +19,15 @@ import {
   type WorktreeAdmin,
   worktreeAdmins,
 } from "./git-folders.ts";
-import { checkOut, makeSettings, must, putState, stateRepository, writeFiles } from "./git-states.ts";
+import {
+  checkOut,
+  type KnownFiles,
+  makeSettings,
+  must,
+  putState,
+  stateRepository,
+  writeFiles,
+} from "./git-states.ts";
 import { replaceWhole } from "./whole-file.ts";
 
 /** `path` is named after the thread. `states`: a folder of the store for what we keep about it. */
@@ -61,12 +69,12 @@ export async function keepState(
   before: TreeState | null,
   start: string,
   title: string,
-  written: Iterable<string>,
+  files: KnownFiles,
 ): Promise<KeptTreeState> {
   const { common } = gitFolders(worktree.checkout);
   if (!existsSync(join(settingsOf(worktree), "HEAD"))) makeSettings(settingsOf(worktree), common, start);
   const repository = repositoryOf(worktree, common);
-  const { tree, unkept } = await writeFiles(repository, start, written);
+  const { tree, unkept } = await writeFiles(repository, start, files);
   const head = (await headIn(worktree, common)) ?? before?.head ?? start;
   const known =
     before === null

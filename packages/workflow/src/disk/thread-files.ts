@@ -6,14 +6,15 @@ import type { ThreadId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { KeptState, StartRecord, Unkept } from "#contract/record.ts";
 import type { FolderStates } from "./folder-states.ts";
+import type { KnownFiles } from "./git-states.ts";
 import type { Worktree } from "./git-worktree.ts";
 import type { Layout } from "./layout.ts";
 import { workFolder } from "./work-folder.ts";
 
 export type ThreadFiles = {
   kind: "worktree" | "folder";
-  /** Null when there are no files yet. `written`: by effects, for sure. */
-  keep(before: KeptState | null, title: string, written: Iterable<string>): Promise<KeptState | null>;
+  /** Null when there are no files yet. */
+  keep(before: KeptState | null, title: string, known: KnownFiles): Promise<KeptState | null>;
 };
 
 /** Null when they are the user's, or nothing really happens to them. `keeper`: a fork that takes them over. */
@@ -56,10 +57,10 @@ function ofFolder(layout: Layout, threadId: ThreadId, keeper: ThreadId): ThreadF
   let states: FolderStates | undefined;
   return {
     kind: "folder",
-    async keep() {
+    async keep(_before, _title, { secretFiles }) {
       const { FolderStates } = await import("./folder-states.ts");
       states ??= new FolderStates(layout.workspace(threadId), layout.statesOf(keeper));
-      const kept = await states.keep();
+      const kept = await states.keep(secretFiles);
       if (kept === null) return null;
       return { files: kept.files, ...named(kept.unkept) };
     },
@@ -73,12 +74,15 @@ function ofWorktree(layout: Layout, start: StartRecord, keeper: ThreadId): Threa
   const below = (path: string) => (within === "" ? path : `${within}/${path}`);
   return {
     kind: "worktree",
-    async keep(before, title, written) {
+    async keep(before, title, { written, secretFiles }) {
       const { keepState } = await import("./git-worktree.ts");
       const { commit = "" } = start.parameters.workspace ?? {};
       const last = before?.commit === undefined ? null : { commit: before.commit, head: before.head ?? "" };
-      const files = [...written].map(below);
-      const { state, unkept } = await keepState(worktree, ref, last, commit, title, files);
+      const known = {
+        written: new Set([...written].map(below)),
+        secretFiles: new Set([...secretFiles].map(below)),
+      };
+      const { state, unkept } = await keepState(worktree, ref, last, commit, title, known);
       return { ...state, ...named(unkept) };
     },
   };

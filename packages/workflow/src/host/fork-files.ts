@@ -14,6 +14,7 @@ import type { ForkLines, KeptTree } from "#replay/fork-lines.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { isLive } from "./is-live.ts";
+import { foldThread } from "./read-thread.ts";
 
 /**
  * user: the workspace is the user's, and as it is now. none: it has not written any. start: those of the commit its
@@ -89,6 +90,7 @@ export function forkWorkspace(
 export async function takeStates(
   house: House,
   threadId: ThreadId,
+  source: ThreadPlace,
   origin: StartRecord,
   { files, trees }: PreparedFiles,
   at: number,
@@ -100,7 +102,8 @@ export async function takeStates(
   if (files.from !== "folder") return known;
   const before = known.at(-1);
   const title = `${origin.name} ${origin.threadId} when it was forked`;
-  const now = await threadFiles(house.layout, origin, threadId)?.keep(before ?? null, title, []);
+  const { fold } = foldThread(source);
+  const now = await threadFiles(house.layout, origin, threadId)?.keep(before ?? null, title, fold);
   const state = now ?? (before === undefined ? {} : keptState(before));
   return [...known, { kind: "control", action: "tree", ...state, at, timestamp: 0 }];
 }

@@ -3,7 +3,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { ApproveIntent, DecisionRecord } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import type { ReadLine } from "#journal/read-journal.ts";
-import type { Opening } from "#replay/fold-yield.ts";
+import type { Leaf, Opening } from "#replay/fold-yield.ts";
 import type { AskedAgain, ForkLines } from "#replay/fork-lines.ts";
 
 type Lines = Pick<ForkLines<ReadLine>, "askedAgain" | "wasToldBefore" | "doubts" | "steps">;
@@ -48,16 +48,22 @@ export function assertDoubtsKept(
   threadId: string,
   lines: Lines,
   steps: number,
-  { isOther, isCut }: { isOther: boolean; isCut: boolean },
+  { isOther, isCut, startsOver }: { isOther: boolean; isCut: boolean; startsOver: boolean },
 ): void {
   const [doubt] = lines.doubts;
   const isWhole = steps === lines.steps.length;
+  if (doubt !== undefined && isWhole && startsOver) throw couldSend(threadId, doubt, "why");
   // Who names an earlier step wants what comes after it to be done again.
   if (doubt === undefined || (isWhole && !isCut) || (!isWhole && !isOther)) return;
-  throw new WorkflowError(
+  throw couldSend(threadId, doubt, "fork");
+}
+
+function couldSend(threadId: string, { opening }: Leaf, verb: string): WorkflowError {
+  const stepId = stepIdAt(opening);
+  return new WorkflowError(
     "STATE_INVALID",
-    `nobody knows what became of ${stepIdAt(doubt.opening)} of ${threadId}, and this fork could send it again`,
-    { hint: `uncaged-workflow fork ${threadId}`, details: { stepId: stepIdAt(doubt.opening) } },
+    `nobody knows what became of ${stepId} of ${threadId}, and this fork could send it again`,
+    { hint: `uncaged-workflow ${verb} ${threadId}`, details: { stepId } },
   );
 }
 

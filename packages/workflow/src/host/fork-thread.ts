@@ -71,11 +71,11 @@ async function launchFork(
   request: ForkRequest,
   reaching: Promise<WorkerClient> | undefined,
 ): Promise<Forked> {
-  const { start, history, kept, yields, bundle, changed, isBranch, isStrict, reasked, files } = prepared;
-  const trees = await takeStates(house, threadId, start, files, Math.max(yields, prepared.touched));
+  const { source, start, history, kept, yields, bundle, changed, isBranch } = prepared;
+  const { startsOver, reasked, files } = prepared;
+  const trees = await takeStates(house, threadId, source, start, files, Math.max(yields, prepared.touched));
   const state = trees.at(-1);
   const workspace = forkWorkspace(house, threadId, start, state);
-  const facts = getFacts(databaseOf(house), bundle);
   const others = startersOf(start).filter((actor) => actor !== house.actor);
   const forked: StartRecord = {
     name: start.name,
@@ -102,7 +102,6 @@ async function launchFork(
   const taken = { lines: history, added: isBranch ? [...known, branch] : known };
   await putFiles(house, threadId, state);
   const started = await launch(house, forked, taken, reaching);
-  const startsOver = facts?.readsSteps === false && !isStrict && kept > 0;
   const warnings = [
     ...(startsOver ? [STARTS_OVER] : []),
     ...missing(state),
@@ -131,6 +130,8 @@ export type PreparedFork = {
   isBranch: boolean;
   bundle: StoredBundle;
   isStrict: boolean;
+  /** It keeps steps, and its code begins with the first of them all the same. */
+  startsOver: boolean;
   changed: boolean;
   reasked: Reasked | null;
 };
@@ -142,7 +143,9 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const { start, lines, ranOut } = readSource(source);
   const wanted = keptOf(lines, request, ranOut);
   const bundle = await bundleOf(house, start, request.bundle);
-  const isStrict = getFacts(databaseOf(house), bundle)?.descriptor?.determinism === "strict";
+  const facts = getFacts(databaseOf(house), bundle);
+  const isStrict = facts?.descriptor?.determinism === "strict";
+  const startsOver = facts?.readsSteps === false && !isStrict && wanted > 0;
   const isOther = bundle.id !== start.hash;
   const changed = isOther || isAskedOtherwise(start, request);
   const asked = findAskedAgain(lines, wanted, {
@@ -150,7 +153,7 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
     isStrict,
     starters: [house.actor, ...startersOf(start)],
   });
-  assertDoubtsKept(source.threadId, lines, wanted, { isOther, isCut: asked !== null });
+  assertDoubtsKept(source.threadId, lines, wanted, { isOther, isCut: asked !== null, startsOver });
   const kept = asked?.at.steps ?? wanted;
   const point = { kept, before: asked?.at.n ?? null };
   await limitFiles(house, source, start, lines, point);
@@ -162,7 +165,7 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const touched = lines.lastTouch(history);
   const reasked = asked?.reasked ?? null;
   const prepared = { source, start, history, kept, yields, lines, files, touched, isBranch };
-  return { ...prepared, bundle, isStrict, changed, reasked };
+  return { ...prepared, bundle, isStrict, startsOver, changed, reasked };
 }
 
 function isAskedOtherwise({ parameters }: StartRecord, { prompt, variables }: ForkRequest): boolean {

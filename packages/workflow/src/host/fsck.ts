@@ -1,13 +1,16 @@
 // fsck: looks at everything, changes nothing. With `rebuild`, the index is made anew from the journals.
 import { WorkflowError } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { liveThreads } from "#control/live-threads.ts";
-import { fileMode } from "#disk/whole-file.ts";
+import { fileMode, readWhole } from "#disk/whole-file.ts";
 import { getBundle } from "#store/bundle-store.ts";
+import { readHouseConfig } from "#store/house-config.ts";
 import { readRegistry, unreadableVersions, versionsOf } from "#store/registry.ts";
 import { threadFolders } from "#store/thread-folders.ts";
 import { keyOf } from "#store/thread-index.ts";
 import { journalPlaces, strangeNames, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
+import { databaseOf } from "./house-database.ts";
 import { rebuildIndex } from "./rebuild-index.ts";
 import { sealEnd } from "./seal-end.ts";
 import { verifyPlace } from "./verify-thread.ts";
@@ -27,6 +30,8 @@ export async function fsck(house: House, options: { rebuild: boolean }): Promise
     ...(await registryProblems(house)),
     ...modeProblems(house),
     ...doubleProblems(house),
+    ...databaseProblems(house),
+    ...(await settingsProblems(house)),
     ...(await indexProblems(house)),
     ...strangeNames(house).map((path) =>
       problemAt(path, "STRANGE", "it is no file of the store: nothing reads it"),
@@ -89,6 +94,43 @@ function doubleProblems(house: House): FsckProblem[] {
 }
 
 /** Workers that could not write what they have to say. Nothing is lost by it: the journals are read instead. */
+/** It can be made anew, but until then most verbs are refused. */
+function databaseProblems(house: House): FsckProblem[] {
+  if (house.isEmpty()) return [];
+  try {
+    databaseOf(house);
+    return [];
+  } catch (error) {
+    if (!(error instanceof WorkflowError)) throw error;
+    return [problemAt(house.layout.database, error.code, error.message)];
+  }
+}
+
+/** What every thread with effects would be refused for. */
+async function settingsProblems({ layout }: House): Promise<FsckProblem[]> {
+  const { openCatalogue } = await import("#effects/catalogue.ts");
+  const { parsePolicy } = await import("#effects/policy.ts");
+  const files: [string, () => unknown][] = [
+    [layout.effects, () => openCatalogue(readText(layout.effects))],
+    [layout.policy, () => parsePolicy(readText(layout.policy))],
+    [layout.config, () => readHouseConfig(layout)],
+  ];
+  return files.flatMap(([path, read]) => {
+    try {
+      read();
+      return [];
+    } catch (error) {
+      if (!(error instanceof WorkflowError)) throw error;
+      return [problemAt(path, error.code, error.message)];
+    }
+  });
+}
+
+function readText(path: string): string | null {
+  const bytes = readWhole(path, LIMITS.yamlBytes);
+  return bytes === null ? null : new TextDecoder().decode(bytes);
+}
+
 async function indexProblems(house: House): Promise<FsckProblem[]> {
   const { behind } = await liveThreads(house.layout);
   return behind.map(({ pid, hash, rows, said }) =>

@@ -103,6 +103,11 @@ function foldOf(house: House, threadId: ThreadId): ThreadFold | null {
 
 type Loss = Pick<WorkFolder, "unkept" | "filesLost">;
 
+/** A secret is meant to go with the folder. */
+function isLossless({ unkept = [], filesLost }: Loss): boolean {
+  return filesLost === undefined && unkept.every(({ why }) => why === "secret");
+}
+
 /** It is gone when there is neither a loss nor a problem. */
 async function removeOr(
   house: House,
@@ -112,7 +117,10 @@ async function removeOr(
   try {
     const isAsked = !force && fold !== null;
     const loss = !isAsked ? {} : dryRun ? unkeptIn(fold) : await keepLast(house, fold);
-    if (!dryRun && Object.keys(loss).length === 0) await remove(house, folder, fold);
+    if (isLossless(loss)) {
+      if (!dryRun) await remove(house, folder, fold);
+      return { loss: {}, problem: null };
+    }
     return { loss, problem: null };
   } catch (problem) {
     return { loss: {}, problem };
@@ -131,7 +139,7 @@ async function keepLast({ layout }: House, fold: ThreadFold): Promise<Loss> {
   if (files === null) return {};
   try {
     await assertOwnWorktree(layout, start);
-    const state = await files.keep(fold.tree, `${start.threadId} when its folder was removed`, fold.written);
+    const state = await files.keep(fold.tree, `${start.threadId} when its folder was removed`, fold);
     if (state?.files !== undefined) nameLast(layout.statesOf(start.threadId), state.files);
     return unkeptIn({ tree: state ?? fold.tree });
   } catch (error) {

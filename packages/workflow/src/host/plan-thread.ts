@@ -13,7 +13,7 @@ import type { ForkPlan, PlannedCommand } from "#worker/messages.ts";
 import { cannotComeBack, isRunning } from "#worker/refusals.ts";
 import { findThread } from "./find-thread.ts";
 import type { ForkFiles } from "./fork-files.ts";
-import { type ForkRequest, prepareFork } from "./fork-thread.ts";
+import { type ForkRequest, type PreparedFork, prepareFork } from "./fork-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { isLive } from "./is-live.ts";
@@ -101,6 +101,7 @@ export async function planFork(house: House, request: ForkRequest): Promise<Plan
     waits: [],
     files: files.files,
   };
+  if (fork.startsOver) return { ...plan, ...planAnew(fork) };
   const doubts = kept === lines.steps.length ? lines.doubts.filter((leaf) => !isDelivered(leaf)) : [];
   if (doubts.length > 0) return { ...plan, waits: doubts.map((leaf) => planned(leaf, IN_DOUBT)) };
   if (reasked !== null)
@@ -124,6 +125,25 @@ export async function planFork(house: House, request: ForkRequest): Promise<Plan
       why: whyAgain(receipt, kept === lines.steps.length),
     }));
   return { ...plan, runs };
+}
+
+/** The steps stand in its journal, but its code begins with the first: everything it asked for is asked for again. */
+function planAnew({ lines }: PreparedFork): Pick<Plan, "kept" | "runs" | "waits"> {
+  const log = new CommandLog();
+  for (const line of lines.upTo(lines.steps.length)) if (!line.isRole) log.take(line.record, line.seq);
+  const why = "this bundle never reads `steps`, so its code begins anew";
+  const again = log.entries.map(({ stepId, do: what, effect, asked }) => ({
+    stepId,
+    do: what,
+    ...(effect === undefined ? {} : { effect }),
+    asked,
+    why,
+  }));
+  return {
+    kept: { steps: 0, commands: 0 },
+    runs: again.filter((one) => one.do === "effect"),
+    waits: again.filter((one) => one.do === "approve" || one.do === "input"),
+  };
 }
 
 function whyAgain(receipt: string | undefined, keepsAll: boolean): string {

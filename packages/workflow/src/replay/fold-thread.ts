@@ -65,6 +65,8 @@ export type ThreadFold = {
   keptReceipts: number;
   /** Files that its effects wrote for sure. */
   written: Set<string>;
+  /** Files that `fs.write` wrote a secret into: they stay out of every state, as the secret stays out of the journal. */
+  secretFiles: Set<string>;
   updatedAt: number;
   lastSeq: number;
 };
@@ -93,6 +95,7 @@ export function emptyFold(): ThreadFold {
     tree: null,
     keptReceipts: -1,
     written: new Set(),
+    secretFiles: new Set(),
     updatedAt: 0,
     lastSeq: 0,
   };
@@ -175,8 +178,10 @@ function foldReceipt(fold: ThreadFold, { effect, status, payload, index }: Recei
   if (effect !== "sys/fs.write@1" || status !== "ok") return;
   const asked = fold.current?.leaves.get(index)?.opening as { params?: { content?: Json } } | undefined;
   const { path } = (payload ?? {}) as { path?: Json };
-  // A secret stays out of the states, as it stays out of the journal.
-  if (typeof path === "string" && typeof asked?.params?.content === "string") fold.written.add(path);
+  if (typeof path !== "string") return;
+  const isSecret = typeof asked?.params?.content !== "string";
+  fold[isSecret ? "secretFiles" : "written"].add(path);
+  fold[isSecret ? "written" : "secretFiles"].delete(path);
 }
 
 /** What is in no state of the thread's files, for those who show it. */

@@ -32,6 +32,16 @@ export function notHosted(threadId: ThreadId): WorkflowError {
   return refusal(`the thread ${threadId} is not running`, "thread", threadId, { notHosted: true });
 }
 
+/** Begun anew, the thread would ask for the effect again, whatever became of it. */
+export function isInDoubt(threadId: ThreadId): WorkflowError {
+  return refusal(
+    `nobody knows what became of an effect of ${threadId}; it has to be said before the thread begins anew`,
+    "reconcile",
+    threadId,
+    {},
+  );
+}
+
 /** Its generator is lost and cannot be made again: a no may end it, and so may a stop. */
 export function cannotComeBack(threadId: ThreadId, steps: number): WorkflowError {
   return new WorkflowError(

@@ -30,9 +30,9 @@ export class StateWatch {
   }
 
   private async stateNow(title: string): Promise<KeptState | null> {
-    const { tree, written } = this.journal.fold;
+    const { tree, written, secretFiles } = this.journal.fold;
     try {
-      return await this.files.keep(tree, title, written);
+      return await this.files.keep(tree, title, { written, secretFiles });
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       this.info.say("T5WQ8ZNC", `the state of its files was not kept: ${why}`);

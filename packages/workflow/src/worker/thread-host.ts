@@ -28,12 +28,13 @@ import type { InfoLog } from "#journal/info-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import { isSettled } from "#replay/fold-yield.ts";
+import { doubtsIn } from "#replay/in-flight.ts";
 import { RoutineLost } from "./bundle-port.ts";
 import { type Decider, LiveJournal, type LivePorts, type ThreadPlace } from "./live-journal.ts";
 import type { HostHow, RoutineInput } from "./messages.ts";
 import { PauseGate } from "./pause-gate.ts";
 import { QueuePlace } from "./queue-place.ts";
-import { alreadyEnded, alreadyPaused, cannotComeBack, isPaused, isRunning } from "./refusals.ts";
+import { alreadyEnded, alreadyPaused, cannotComeBack, isInDoubt, isPaused, isRunning } from "./refusals.ts";
 import { inputOf, optionsOf } from "./routine-input.ts";
 import { StateWatch } from "./state-watch.ts";
 import { ThreadClock } from "./thread-clock.ts";
@@ -195,13 +196,19 @@ export class ThreadHost {
   async begin(how: HostHow, actor: string | undefined): Promise<void> {
     const { result } = this.journal.fold;
     if (result !== null) throw alreadyEnded(this.threadId, result.status);
-    if (how === "restart") return this.journal.control("restart", { actor });
+    if (how === "restart") return this.beginAnew(actor);
     this.isNew = how === "start" && this.steps === (this.start.forkFrom?.steps ?? 0);
     if (!this.isNew && this.isLost && this.endOnRecord() === null)
       throw cannotComeBack(this.threadId, this.steps);
     if (how === "start") return this.assertUnpaused();
     await this.proveReceipts();
     await this.journal.control("resume", { actor });
+  }
+
+  /** Code that cannot come back has no other way; where it can, a doubt is settled first (H5). */
+  private async beginAnew(actor: string | undefined): Promise<void> {
+    if (this.ports.comesBack && doubtsIn(this.fold.current).length > 0) throw isInDoubt(this.threadId);
+    await this.journal.control("restart", { actor });
   }
 
   proveReceipts(): Promise<void> {
