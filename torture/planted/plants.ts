@@ -151,7 +151,7 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "a tail of zeros passes for damage",
     file: "journal/read-journal.ts",
-    from: "if (last === undefined || tail.every((byte) => byte === 0)) return;",
+    from: "if (last === undefined || isZeros(tail)) return;",
     to: "if (last === undefined) return;",
     mode: "torn",
     says: /refused:/,
