@@ -70,7 +70,8 @@ export class BundleHouse implements AsyncDisposable {
   async filesWithKey(): Promise<string[]> {
     await this.home.untilQuiet();
     const files = readdirSync(this.home.home, { recursive: true, encoding: "utf8" }).filter((path) =>
-      statSync(join(this.home.home, path)).isFile(),
+      // A lock that is just being given back may be gone by now.
+      statSync(join(this.home.home, path), { throwIfNoEntry: false })?.isFile(),
     );
     if (files.length < 5) throw new Error(`only ${files.length} files were looked at`);
     return files.filter((path) => readFileSync(join(this.home.home, path)).includes(KEY));

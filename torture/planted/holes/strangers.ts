@@ -90,4 +90,12 @@ export const STRANGERS: readonly Plant[] = [
     mode: "strangers",
     says: /binary, .*a stranger's code ran: program/,
   },
+  {
+    what: "a program of the workspace stands for one of PATH",
+    file: "effects/executors/program-env.ts",
+    from: '.filter((folder) => folder.startsWith("/"))',
+    to: '.filter((folder) => folder !== "")',
+    mode: "packages/workflow/test/spec/outsiders.test.ts",
+    says: /H1: a program of the workspace/,
+  },
 ];

@@ -174,6 +174,8 @@ export type EffectIntent = IntentBase & {
   gate?: ApprovalGate;
   /** Finished before the thread took another way: the same effect with the same params. */
   reused?: Sha256;
+  /** An earlier intent, left behind without a receipt, asked for the same: a person has to say what became of it. */
+  inDoubt?: Sha256;
   /** A limit of the thread held it back: it is not performed, and its receipt says so. */
   blocked?: "LOOP_DETECTED" | "WORKFLOW_BUDGET_EXCEEDED";
 };

@@ -103,7 +103,8 @@ export const BUILT_IN: readonly EffectDefinition[] = [
       },
       ["path", "content"],
     ),
-    receipt: closed({ path: TEXT, bytes: COUNT, sha256: SHA256 }),
+    // Length and hash of a secret would help to guess it: they are told of plain content only.
+    receipt: closed({ path: TEXT, bytes: COUNT, sha256: SHA256 }, ["path"]),
     secrets: {
       places: ["content"],
       target: { list: "files", of: (params) => String(memberOf(params, "path")) },

@@ -39,6 +39,11 @@ export async function openYield(
       records.push(...answered);
       continue;
     }
+    const doubt = doubtBehind(leaf, place, ports);
+    if (doubt !== null) {
+      records.push(doubt);
+      continue;
+    }
     const isDispatched = leaf.asked.do === "effect" && !leaf.isGated && dispatched.length < ports.parallelMax;
     if (isDispatched) dispatched.push(index);
     records.push(openingOf(leaf, place, isDispatched, ports));
@@ -59,6 +64,21 @@ async function answeredEffect(
   const opening = openingOf({ ...leaf, isGated: false }, place, false, ports) as Unstamped<EffectIntent>;
   const intent = { ...opening, ...found.mark };
   return [intent, await makeReceipt(intent as EffectIntent, found.verdict, ports.identity, ports.sign)];
+}
+
+/**
+ * The same may have been done on a way the thread left, and nobody knows: it waits for a person. The line says so itself,
+ * so that a crash behind it changes nothing.
+ */
+function doubtBehind(
+  leaf: AdmittedLeaf,
+  place: Place,
+  ports: OpenYieldPorts,
+): Unstamped<EffectIntent> | null {
+  const earlier = leaf.asked.do === "effect" ? ports.finished.takeDoubt(leaf.asked) : null;
+  if (earlier === null) return null;
+  const opening = openingOf({ ...leaf, isGated: false }, place, false, ports) as Unstamped<EffectIntent>;
+  return { ...opening, inDoubt: earlier.id };
 }
 
 type Answered = { mark: Pick<EffectIntent, "reused" | "blocked">; verdict: Verdict };

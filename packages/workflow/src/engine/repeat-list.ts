@@ -3,7 +3,7 @@ import { yieldOfCheckpoint } from "#codec/checkpoint-hash.ts";
 import { xxh64Text } from "#codec/xxh64.ts";
 import type { Replayed } from "#contract/ports.ts";
 import { answerOf } from "#replay/answer-of.ts";
-import { isSettled, type YieldState } from "#replay/fold-yield.ts";
+import { isSettled, type Leaf, type YieldState } from "#replay/fold-yield.ts";
 import type { RecordedYield } from "#replay/recorded-yields.ts";
 
 export function answeredYields(yields: RecordedYield[]): RecordedYield[] {
@@ -20,11 +20,19 @@ export function replayedOf(item: RecordedYield): Replayed {
   };
 }
 
-/** The state of a checkpoint is compared itself, so that code is never taken up from one that it did not come to. */
+/**
+ * The state of a checkpoint is compared itself, so that code is never taken up from one that it did not come to. What a
+ * person was asked has no hash here, so it is compared word by word: texts of the same XXH64 can be made (H10).
+ */
 export function hashOfCommands({ hash, group, leaves }: YieldState): string {
+  if ([...leaves.values()].some(isQuestion)) return "";
   const opening = group === null ? leaves.get(0)?.opening : undefined;
   const own = opening?.kind === "checkpoint" ? yieldOfCheckpoint(opening) : null;
   return own ?? hash ?? "";
+}
+
+function isQuestion({ opening }: Leaf): boolean {
+  return opening.kind === "intent" && (opening.do === "approve" || opening.do === "input");
 }
 
 /** Settled, and not by a no that ends the thread: that is the engine's to carry out, not the generator's to repeat. */

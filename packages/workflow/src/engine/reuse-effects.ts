@@ -4,6 +4,7 @@
 import type { Json } from "#contract/command.ts";
 import type { EffectIntent, ReceiptRecord } from "#contract/record.ts";
 import type { Leaf, YieldState } from "#replay/fold-yield.ts";
+import { isInDoubt } from "#replay/in-flight.ts";
 import { type AskedEffect, askedOf, reuseKey } from "./asked.ts";
 
 export class FinishedEffects {
@@ -11,13 +12,16 @@ export class FinishedEffects {
   private readonly byIntent = new Map<string, ReceiptRecord>();
   private readonly failed = new Set<string>();
   private readonly paramsOf = new Map<string, Json>();
+  /** What may be done once only, was handed over, and has no receipt: losers of an `any`, say. By what they did. */
+  private readonly doubts = new Map<string, EffectIntent[]>();
 
   /** `isOwn`: by the number of its line, an effect was asked for by the thread itself, not by what it was forked from. */
   constructor(private readonly isOwn: (seq: number) => boolean) {}
 
   /** A generator begins, or comes back: everything that was left behind, less what was given out according to the lines. */
   begin(left: readonly YieldState[], givenOut: ReadonlySet<Leaf> = new Set()): void {
-    for (const known of [this.receipts, this.byIntent, this.failed, this.paramsOf]) known.clear();
+    for (const known of [this.receipts, this.byIntent, this.failed, this.paramsOf, this.doubts])
+      known.clear();
     for (const state of left) this.add(state, givenOut);
   }
 
@@ -35,8 +39,10 @@ export class FinishedEffects {
   add(state: YieldState, givenOut: ReadonlySet<Leaf> = new Set()): void {
     for (const leaf of state.leaves.values()) {
       const asked = askedOf(leaf.opening);
-      if (leaf.settled?.by === "receipt" && asked.do === "effect")
+      if (asked.do !== "effect") continue;
+      if (leaf.settled?.by === "receipt")
         this.addLeaf(asked, leaf.settled.receipt, this.isOwn(leaf.seq), givenOut.has(leaf));
+      else if (isInDoubt(leaf) && !givenOut.has(leaf)) this.addDoubt(asked, leaf.opening as EffectIntent);
     }
   }
 
@@ -50,6 +56,11 @@ export class FinishedEffects {
     this.paramsOf.set(asked.effect, asked.params);
     this.byIntent.set(receipt.intent, receipt);
     if (!isGone) this.offer(asked, receipt);
+  }
+
+  private addDoubt(asked: AskedEffect, intent: EffectIntent): void {
+    const key = reuseKey(asked);
+    this.doubts.set(key, [...(this.doubts.get(key) ?? []), intent]);
   }
 
   private offer(asked: AskedEffect, receipt: ReceiptRecord): void {
@@ -76,5 +87,10 @@ export class FinishedEffects {
   /** Each is given out once, in the order they were done. */
   take(asked: AskedEffect): ReceiptRecord | null {
     return this.receipts.get(reuseKey(asked))?.shift() ?? null;
+  }
+
+  /** One that was left behind with an outcome nobody knows, once. */
+  takeDoubt(asked: AskedEffect): EffectIntent | null {
+    return this.doubts.get(reuseKey(asked))?.shift() ?? null;
   }
 }

@@ -28,5 +28,11 @@ function repoOf(root: string): string {
   const config = textOf(join(gitFolders(root).common, "config")) ?? "";
   const origin = /^\[remote "origin"\]\s*\n((?:[ \t]+.*\n?)*)/m.exec(config)?.[1] ?? "";
   const url = /^\s*url\s*=\s*(\S+)\s*$/m.exec(origin)?.[1];
-  return url === undefined ? root : url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/@]*@/i, "$1");
+  return url === undefined ? root : withoutCredentials(url);
+}
+
+/** Everything before the last @ of the host, and what comes behind a question mark, may be a key. */
+export function withoutCredentials(url: string): string {
+  const [address = ""] = url.split(/[?#]/);
+  return address.replace(/^([a-z][a-z0-9+.-]*:\/{1,2})[^/]*@/i, "$1");
 }

@@ -234,6 +234,7 @@ const UNTOUCHED: Omit<Leaf, "opening"> = {
   isDispatched: false,
   retryAt: null,
   isUnknown: false,
+  isLetGo: false,
   isApproved: false,
   fault: null,
   settled: null,

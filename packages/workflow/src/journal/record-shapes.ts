@@ -150,6 +150,7 @@ const INTENTS: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
         attempt: (value) => value === 1,
         gate: shape(GATE),
         reused: isDigest,
+        inDoubt: isDigest,
         blocked: isLabel,
       },
     },

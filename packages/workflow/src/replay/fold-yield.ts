@@ -26,6 +26,8 @@ export type Leaf = {
   /** The attempt before failed; the next is due then. */
   retryAt: number | null;
   isUnknown: boolean;
+  /** It was, and a person said that it is sent again; it was not yet. */
+  isLetGo: boolean;
   /** A person said yes to an effect that policy holds back. */
   isApproved: boolean;
   /** Its payload did not fit; unless a receipt says so too, the thread fails of it. */
@@ -79,6 +81,7 @@ export function foldYield(current: YieldState | null, record: CommandRecord, seq
       leaf.attempt = record.attempt;
       leaf.isDispatched = record.status === "started";
       leaf.isUnknown = record.status === "unknown";
+      leaf.isLetGo = false;
       leaf.retryAt = record.status === "failed" ? record.timestamp + (record.delayMs ?? 0) : null;
       return current;
     case "receipt":
@@ -171,7 +174,8 @@ function openLeaf(current: YieldState | null, opening: Opening, seq: number): Yi
     attempt: "attempt" in opening ? 1 : 0,
     isDispatched: "attempt" in opening,
     retryAt: null,
-    isUnknown: false,
+    isUnknown: "inDoubt" in opening,
+    isLetGo: false,
     isApproved: false,
     fault: null,
     settled: null,
@@ -193,6 +197,7 @@ function decide(state: YieldState, leaf: Leaf, decision: DecisionRecord): YieldS
   else if (decision.decision === "retry") {
     leaf.isUnknown = false;
     leaf.isDispatched = false;
+    leaf.isLetGo = true;
   } else return settle(state, decision.index, { by: "decision", decision });
   return state;
 }

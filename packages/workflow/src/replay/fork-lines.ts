@@ -11,8 +11,15 @@ import {
   type JournalRecord,
   NO_FILES,
 } from "#contract/record.ts";
-import { foldYield, isCommandRecord, type Leaf, type Opening, type YieldState } from "./fold-yield.ts";
-import { doubtsIn } from "./in-flight.ts";
+import {
+  foldYield,
+  isCommandRecord,
+  isSettled,
+  type Leaf,
+  type Opening,
+  type YieldState,
+} from "./fold-yield.ts";
+import { isInDoubt } from "./in-flight.ts";
 
 type Line = { isRole: boolean; record: JournalRecord };
 
@@ -71,9 +78,13 @@ export class ForkLines<L extends Line> {
     this.open = foldYield(this.open, record, 0);
   }
 
-  /** `once` effects that were handed over and have no receipt. */
+  /**
+   * `once` effects that were handed over and have no receipt, be it that a no or a fault ended the thread meanwhile. One
+   * that a person let the origin send again is among them: that was said of the origin.
+   */
   get doubts(): Leaf[] {
-    return doubtsIn(this.open);
+    if (this.open === null || isSettled(this.open)) return [];
+    return [...this.open.leaves.values()].filter((leaf) => isInDoubt(leaf) || isLetGo(leaf));
   }
 
   /**
@@ -128,8 +139,9 @@ export class ForkLines<L extends Line> {
     const isLast = ({ record }: L) => (record as CommandRecord).n === last;
     const done = new Set(this.finished(lines.filter(isLast)));
     return lines.filter((line) => {
-      const { n, index } = line.record as CommandRecord;
-      return !isLast(line) || done.has(line) || doubted.has(`${n}.${index}`);
+      const { n, index, kind } = line.record as CommandRecord;
+      if (!isLast(line) || done.has(line)) return true;
+      return kind !== "decision" && doubted.has(`${n}.${index}`);
     });
   }
 
@@ -262,6 +274,11 @@ export class ForkLines<L extends Line> {
   private doneIn(lines: readonly L[]): Set<string> {
     return doneIn(lines.filter((line) => !this.isLeftOut(line)));
   }
+}
+
+/** It was in doubt, and a person said that it is sent again; nobody has done so yet. */
+function isLetGo({ opening, settled, isLetGo: was }: Leaf): boolean {
+  return opening.kind === "intent" && opening.do === "effect" && settled === null && was;
 }
 
 function isOpening(record: JournalRecord): record is Opening {

@@ -30,7 +30,8 @@ export function isDelivered({ opening }: Leaf): boolean {
   return (opening as EffectIntent).onUnknown === "deliver";
 }
 
-function isInDoubt({ opening, settled, isDispatched, isUnknown }: Leaf): boolean {
+/** A `once` effect that was handed over, and of which nobody has said what came of it. */
+export function isInDoubt({ opening, settled, isDispatched, isUnknown }: Leaf): boolean {
   if (opening.kind !== "intent" || opening.do !== "effect" || opening.class !== "once") return false;
   return settled === null && (isDispatched || isUnknown);
 }

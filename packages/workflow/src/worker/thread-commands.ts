@@ -31,7 +31,7 @@ import { endOfYield } from "#engine/ended-yield.ts";
 import type { Guard } from "#engine/guard.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome } from "#engine/outcome.ts";
-import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
+import { answeredYields, hashOfCommands, replayedOf } from "#engine/repeat-list.ts";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
 import type { Settlement, SettlePorts, Settling } from "#engine/settle-command.ts";
 import { answerOf } from "#replay/answer-of.ts";
@@ -153,7 +153,7 @@ export class ThreadCommands {
     if ("refused" in admission) return this.refuse(admission.refused, n);
     const { asked } = admission;
     if (asked.epochState !== undefined) return this.beginEpoch(asked.epochState, n);
-    if (open !== null && open.hash !== hash && !isSameYield(open, asked))
+    if (open !== null && hashOfCommands(open) !== hash && !isSameYield(open, asked))
       await this.branch(n, open, shapeOfAsked(asked, open));
     else if (open !== null && lacksGate(open, asked)) await this.leave(n, open);
     const desk = await this.theDesk();

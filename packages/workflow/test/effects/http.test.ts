@@ -11,6 +11,19 @@ type Seen = { method: string; path: string; headers: Record<string, string>; bod
 type Answered = { status: number; headers: Record<string, Json>; body: string };
 
 /** A server on the loopback that remembers what it was asked. */
+/** A port that is free at one address may be in use at another: tried until both have it. */
+function onOnePort(): { good: Server; bad: Bun.Server<undefined> } {
+  for (;;) {
+    const good = new Server(() => new Response("good"), "127.0.0.2");
+    try {
+      const bad = Bun.serve({ port: good.port, hostname: "127.0.0.1", fetch: () => new Response("bad") });
+      return { good, bad };
+    } catch {
+      good.close();
+    }
+  }
+}
+
 class Server {
   readonly seen: Seen[] = [];
   readonly port: number;
@@ -247,10 +260,9 @@ describe("N8: addresses that are not for workflows", () => {
   });
 
   test("N8: a name is resolved once, and the connection goes to the address that was judged", async () => {
-    const good = new Server(() => new Response("good"), "127.0.0.2");
-    const port = good.port;
-    // What the name would lead to if anyone asked again.
-    const bad = Bun.serve({ port, hostname: "127.0.0.1", fetch: () => new Response("bad") });
+    // `bad` is what the name would lead to if anyone asked again.
+    const { good, bad } = onOnePort();
+    const { port } = good;
     let asked = 0;
     using bench = new Bench({
       net: { allow: [`127.0.0.2:${port}`], allowPrivate: false },

@@ -181,3 +181,153 @@ export default async function* ({ steps }) {
     return paths.filter((path) => readFileSync(path, "utf8").includes(text));
   }
 });
+
+describe("H2: the loser of an `any` that may be done once", () => {
+  const loser = `put("once", "n", { stop: "before" })`;
+  const race = `yield { do: "any", of: [${loser}, { do: "sleep", until: new Date(Date.now() + 300).toISOString() }] };`;
+  const ask = `yield { do: "approve", prompt: "go on without?" };`;
+
+  async function waiting(home: TempHome, body: string): Promise<string> {
+    await home.add("flow", flow("steps", body));
+    const { executionId, status } = (await home.uw(["run", "flow", "--prompt", home.dir, "--json"])).json;
+    expect(status).toBe("needs_approval");
+    await home.untilQuiet();
+    return executionId;
+  }
+
+  test("is not sent again by a race that is another each time", async () => {
+    await using home = await TempHome.create();
+    const ledger = await Ledger.open(home);
+    const id = await waiting(home, `${race} ${ask} ${role("end")}`);
+    for (let times = 0; times < 3; times++) {
+      await home.uw(["approve", id, "--json"]);
+      await home.untilQuiet();
+    }
+    expect(ledger.called("n")).toHaveLength(1);
+  });
+
+  test("waits for a person where it is asked for alone", async () => {
+    await using home = await TempHome.create();
+    const ledger = await Ledger.open(home);
+    const again = `fs.existsSync(prompt + "/again")`;
+    const body = `if (${again}) { yield ${loser}; } else { ${race} ${ask} } ${role("end")}`;
+    const source = `import * as fs from "node:fs";\n${flow("steps", body)}`;
+    await home.add("flow", source);
+    const id = (await home.uw(["run", "flow", "--prompt", home.dir, "--json"])).json.executionId;
+    await home.untilQuiet();
+    await home.file("again", "");
+    await home.uw(["approve", id, "--json"]);
+    await home.untilQuiet();
+    const [doubt] = (await home.uw(["approvals", "--json"])).json.approvals;
+    expect(doubt.kind).toBe("reconcile");
+    expect(ledger.called("n")).toHaveLength(1);
+    await home.crash();
+    await home.uw(["resume", "--all", "--json"]);
+    expect(ledger.called("n")).toHaveLength(1);
+    const told = await home.uw(["reconcile", id, "--ok", '{"nonce":"n"}', "--json"]);
+    expect(told.json.status).toBe("ok");
+    expect(ledger.called("n")).toHaveLength(1);
+    expect((await home.uw(["verify", id, "--json"])).json.ok).toBe(true);
+  });
+});
+
+describe("F1: a fork of a thread with an effect in doubt", () => {
+  test("waits for a person, though a no ended the origin", async () => {
+    await using home = await TempHome.create();
+    const ledger = await Ledger.open(home);
+    const both = `yield [put("once", "n", { stop: "before" }), { do: "approve", prompt: "ok?" }];`;
+    await home.add("flow", flow("strict", `${role("one")} ${both} ${role("end")}`));
+    const id = await home.start("flow");
+    await ledger.untilAt("n");
+    await home.uw(["deny", id, "--json"]);
+    await home.untilStatus(id, "cancelled");
+    const plan = (await home.uw(["fork", id, "--plan", "--json"])).json;
+    expect([plan.runs, plan.waits.length]).toEqual([[], 1]);
+    const forked = (await home.uw(["fork", id, "--json"])).json;
+    expect(forked.status).toBe("waiting");
+    expect(ledger.called("n")).toHaveLength(1);
+  });
+
+  test("does not take over that the origin was allowed to send it again", async () => {
+    await using home = await TempHome.create();
+    const ledger = await Ledger.open(home);
+    const both = `yield [put("once", "a", { stop: "before" }), put("once", "b", { stop: "before" })];`;
+    await home.add("flow", flow("strict", `${role("one")} ${both} ${role("end")}`));
+    const id = await home.start("flow");
+    await Promise.all([ledger.untilAt("a"), ledger.untilAt("b")]);
+    await home.crash();
+    await home.uw(["resume", id, "--json"]);
+    await home.untilQuiet();
+    const { approvals } = (await home.uw(["approvals", "--json"])).json;
+    expect(approvals).toHaveLength(2);
+    await home.uw(["reconcile", id, "--intent", approvals[0].intent, "--retry", "--json"]);
+    await home.untilQuiet();
+    const forked = (await home.uw(["fork", id, "--json"])).json;
+    const asked = (await home.uw(["approvals", "--json"])).json.approvals;
+    expect(
+      asked.filter(({ threadId }: { threadId: string }) => threadId === forked.executionId),
+    ).toHaveLength(2);
+    expect(ledger.called()).toHaveLength(2);
+  });
+});
+
+test("H10: a yes is for the very words, also where other words have the same XXH64", async () => {
+  const texts = [
+    "..$5.00   , invoice of November; r!Wvq     (number of the order), thank you.",
+    "..$9903700, invoice of November; r@   B4-: (number of the order), thank you.",
+  ] as const;
+  const yieldOf = (prompt: string) => JSON.stringify({ do: "approve", prompt: `Pay ${prompt}` });
+  const [a, b] = texts.map((text) => Bun.hash.xxHash64(yieldOf(text)));
+  expect(a).toBe(b as bigint);
+  await using home = await TempHome.create();
+  const ledger = await Ledger.open(home);
+  const pays = `yield { do: "approve", prompt: "Pay " + prompt }; ${role("asked")} yield put("once", "paid");`;
+  await home.add("flow", flow("strict", pays));
+  const first = (await home.uw(["run", "flow", "--prompt", texts[0], "--json"])).json;
+  await home.uw(["approve", first.executionId, "--json"]);
+  const forked = await home.uw([
+    "fork",
+    first.executionId,
+    "--from-step",
+    "1",
+    "--prompt",
+    texts[1],
+    "--json",
+  ]);
+  expect(forked.json.status).toBe("needs_approval");
+  expect(ledger.called("paid")).toHaveLength(1);
+});
+
+test("H1: a program of the workspace does not stand for one that PATH names, whatever PATH holds", async () => {
+  await using home = await TempHome.create();
+  const tool = (folder: string, says: string) => {
+    const path = join(folder, "deploytool");
+    writeFileSync(path, `#!/bin/sh\necho ${says}\n`, { mode: 0o755 });
+  };
+  const [workspace, bin] = [join(home.dir, "ws"), join(home.dir, "bin")];
+  await Bun.$`mkdir ${workspace} ${bin}`.quiet();
+  tool(workspace, "stolen");
+  tool(bin, "real");
+  await home.add(
+    "flow",
+    `export const descriptor = { description: "d", roles: {}, effects: ["sys/exec@1"] };
+export default async function* () {
+  const { payload } = yield { do: "effect", effect: "sys/exec@1", params: { argv: ["deploytool"] } };
+  return { returnCode: 0, summary: payload.stdout.trim() };
+}
+`,
+  );
+  const env = { PATH: `.:${process.env.PATH}:${bin}` };
+  const ran = await home.uw(["run", "flow", "--workspace", workspace, "--json"], { env });
+  expect(ran.json.output.summary).toBe("real");
+});
+
+test.each([
+  ["https://u:SECRET@ED8@host.example/a", "https://host.example/a"],
+  ["https://host.example/a/b.git?access_token=SECRET", "https://host.example/a/b.git"],
+  ["https:/u:SECRET@host.example/a", "https:/host.example/a"],
+  ["git@host.example:a/b.git", "git@host.example:a/b.git"],
+])("N13: the address %s is recorded without a key", async (url, recorded) => {
+  const { withoutCredentials } = await import("../../src/host/read-workspace.ts");
+  expect(withoutCredentials(url)).toBe(recorded);
+});

@@ -47,10 +47,8 @@ export function writeFileExecutor({ secrets, files }: ExecutorPorts): Executor {
     } catch (error) {
       throw describe(error, given);
     }
-    return {
-      status: "ok",
-      payload: { path: relative(root, path), bytes: bytes.length, sha256: sha256Hex(bytes) },
-    };
+    const told = typeof content === "string" ? { bytes: bytes.length, sha256: sha256Hex(bytes) } : {};
+    return { status: "ok", payload: { path: relative(root, path), ...told } };
   };
 }
 
