@@ -48,7 +48,7 @@ export const REPLAY: readonly Plant[] = [
   {
     what: "a strict thread is stuck by what effects.yaml says now",
     file: "worker/thread-commands.ts",
-    from: "if (open !== null && open.hash !== hash && !isSameYield(open, asked))",
+    from: "if (open !== null && hashOfCommands(open) !== hash && !isSameYield(open, asked))",
     to: "if (open !== null && JSON.stringify(shapeOfState(open)) !== JSON.stringify(shapeOfAsked({ ...asked, leaves: asked.leaves.map((leaf) => ({ ...leaf, fromHouse: [] })) }, open)))",
     mode: IN_FLIGHT,
     says: /H2: the same of a keyed effect in flight \(strict\)/,
