@@ -1,9 +1,10 @@
 // The program in every form in which somebody may have it.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buildBinary } from "../../scripts/build-binary.ts";
 import { buildDist } from "../../scripts/build-dist.ts";
+import { placeRuntime } from "../../tests/support/place-runtime.ts";
 import { BINARY } from "../../tests/support/temp-home.ts";
 
 /** `install` puts it somewhere below a home and answers the words that start it. */
@@ -39,7 +40,9 @@ function installed(dist: string): Program {
       cpSync(dist, join(folder, "dist"), { recursive: true });
       rmSync(join(folder, "dist/stamp.json"));
       cpSync(join(PACKAGE, "templates"), join(folder, "templates"), { recursive: true });
-      symlinkSync(join(PACKAGE, "node_modules"), join(folder, "node_modules"));
+      const beside = join(PACKAGE, "node_modules");
+      for (const name of readdirSync(beside).filter((one) => one !== "@oven"))
+        symlinkSync(join(beside, name), join(folder, "node_modules", name));
       return [join(folder, "bin/uncaged-workflow.js")];
     },
   };
@@ -52,5 +55,6 @@ function single(binary: string): Program {
 function withLauncher(folder: string): string {
   mkdirSync(join(folder, "bin"), { recursive: true });
   cpSync(BINARY, join(folder, "bin/uncaged-workflow.js"));
+  placeRuntime(folder);
   return folder;
 }
