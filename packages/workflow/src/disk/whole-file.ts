@@ -24,27 +24,22 @@ import { openRegular } from "./regular-file.ts";
 
 /** The bytes of a file of the store, or null when there is none. */
 export function readWhole(path: string, bytesMax: number): Uint8Array | null {
-  let fd: number;
-  try {
-    fd = openRegular(path, constants.O_RDONLY);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw ioFailed("read", path, error);
-  }
-  try {
-    const { size } = fstatSync(fd);
+  return reading(path, (fd, size) => {
     if (size > bytesMax)
       throw new WorkflowError("IO_FAILED", `${path} has ${size} bytes, more than ${bytesMax}`);
     return readExactly(fd, size);
-  } catch (error) {
-    throw ioFailed("read", path, error);
-  } finally {
-    closeSync(fd);
-  }
+  });
 }
 
 /** The last bytes of a file of the store, or null when there is none. */
 export function readEnd(path: string, bytesMax: number): { bytes: Uint8Array; isWhole: boolean } | null {
+  return reading(path, (fd, size) => {
+    const from = Math.max(0, size - bytesMax);
+    return { bytes: readExactly(fd, size - from, from), isWhole: from === 0 };
+  });
+}
+
+function reading<T>(path: string, work: (fd: number, size: number) => T): T | null {
   let fd: number;
   try {
     fd = openRegular(path, constants.O_RDONLY);
@@ -53,9 +48,7 @@ export function readEnd(path: string, bytesMax: number): { bytes: Uint8Array; is
     throw ioFailed("read", path, error);
   }
   try {
-    const { size } = fstatSync(fd);
-    const from = Math.max(0, size - bytesMax);
-    return { bytes: readExactly(fd, size - from, from), isWhole: from === 0 };
+    return work(fd, fstatSync(fd).size);
   } catch (error) {
     throw ioFailed("read", path, error);
   } finally {
