@@ -3,6 +3,7 @@
 import { COMING_BACK } from "./holes/coming-back.ts";
 import { JOURNALS } from "./holes/journals.ts";
 import { REPLAY } from "./holes/replay.ts";
+import { RETRIES } from "./holes/retry.ts";
 import { ROWS } from "./holes/rows.ts";
 import { SECRETS } from "./holes/secrets.ts";
 import { STORE } from "./holes/store.ts";
@@ -13,6 +14,7 @@ import type { Plant } from "./plant.ts";
 export const PLANTS: readonly Plant[] = [
   ...COMING_BACK,
   ...REPLAY,
+  ...RETRIES,
   ...STORE,
   ...JOURNALS,
   ...STRANGERS,
@@ -242,8 +244,8 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "every attempt has a key of its own",
     file: "engine/effect-runner.ts",
-    from: "idempotencyKey: intent.key ?? intent.id,",
-    to: 'idempotencyKey: `${intent.key ?? intent.id}${attempt === 1 ? "" : attempt}`,',
+    from: "idempotencyKey: keyOf(intent),",
+    to: 'idempotencyKey: `${keyOf(intent)}${attempt === 1 ? "" : attempt}`,',
     mode: "effects",
     says: /another key|was applied 2 times/,
   },
@@ -523,8 +525,8 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "an attempt that is repeated has another key",
     file: "engine/effect-runner.ts",
-    from: "idempotencyKey: intent.key ?? intent.id,",
-    to: 'idempotencyKey: `${intent.key ?? intent.id}${attempt === 1 ? "" : attempt}`,',
+    from: "idempotencyKey: keyOf(intent),",
+    to: 'idempotencyKey: `${keyOf(intent)}${attempt === 1 ? "" : attempt}`,',
     mode: "sim",
     says: /was sent with \d+ keys/,
   },
@@ -547,8 +549,8 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "a fork forgets the state that was handed on to it",
     file: "replay/fork-lines.ts",
-    from: "return last === undefined ? this.begun : this.lines.lastIndexOf(last) + 1;",
-    to: "return last === undefined ? 0 : this.lines.lastIndexOf(last) + 1;",
+    from: "if (isEpoch(record)) return this.begin([line], this.trees.slice(-1));",
+    to: "if (isEpoch(record)) return this.begin([], this.trees.slice(-1));",
     mode: "sim",
     says: /is of an epoch that was over, and performed again|rounds/,
   },

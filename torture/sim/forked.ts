@@ -4,6 +4,8 @@ import { type StartRecord, startersOf } from "../../packages/workflow/src/contra
 import { findAskedAgain } from "../../packages/workflow/src/host/fork-rules.ts";
 import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
 import type { ReadLine } from "../../packages/workflow/src/journal/read-line.ts";
+import { chooseCut } from "../../packages/workflow/src/replay/choose-cut.ts";
+import { isQuestion } from "../../packages/workflow/src/replay/finished-lines.ts";
 import { ForkLines } from "../../packages/workflow/src/replay/fork-lines.ts";
 import type { Random } from "../../packages/workflow/src/sim/random.ts";
 import type { SimDisk } from "../../packages/workflow/src/sim/sim-disk.ts";
@@ -46,10 +48,10 @@ export function forkAnywhere(
   const changed = prompt !== start.parameters.prompt;
   const rules = { changed, isStrict, starters: startersOf(start) };
   if (changed && (lines.wasToldBefore || lines.doubts.length > 0)) return null;
-  const asked = findAskedAgain(lines, wanted, rules);
-  const taken = asked === null ? lines.takenOver(wanted, false) : lines.takenOverBefore(asked.at, wanted);
-  const { lines: history, yields, isBranch } = taken;
-  const steps = asked?.at.steps ?? wanted;
+  const whole = chooseCut(lines, { fromStep: wanted }, false);
+  const asked = findAskedAgain(lines, whole.keep, rules);
+  const cut = asked === null ? whole : { keep: asked.at.n - 1, find: Math.min(whole.find, lines.last) };
+  const { lines: history, yields, isBranch, steps } = lines.takenOver(cut);
   const { threadId: from, hash, timestamp } = start;
   const own = history.length === steps ? {} : { lines: history.length };
   const begun = {
@@ -62,18 +64,23 @@ export function forkAnywhere(
   const bytes = chained(begun, history, isBranch ? [branch] : []);
   // Strict code that goes another way does again what failed there, wherever that is.
   const sure = changed && isStrict ? 0 : steps;
-  return { bytes, prompt, ...paidFor(disk.bytes(path), wanted, sure, wanted === lines.steps.length) };
+  // With another prompt every question may be another, and what was done behind one that is asked again is done again.
+  const first = changed ? lines.way.find(({ record }) => isQuestion(record))?.record : undefined;
+  const again = Math.min(asked?.at.n ?? Infinity, (first as { n: number } | undefined)?.n ?? Infinity);
+  const kept = { wanted, steps: sure, again, isAll: whole.keep === Infinity };
+  return { bytes, prompt, ...paidFor(disk.bytes(path), kept) };
 }
 
 /**
- * What a fork must not do again, by the origin's lines: not by those the engine took over. `wanted`: the steps it was to
- * keep; `steps`: those of which it keeps even what failed.
+ * `wanted`: the steps it was to keep; `steps`: those of which it keeps even what failed; `again`: the first yield at which a
+ * person may be asked again.
  */
+type Kept = { wanted: number; steps: number; again: number; isAll: boolean };
+
+/** What a fork must not do again, by the origin's lines: not by those the engine took over. */
 function paidFor(
   origin: Buffer,
-  wanted: number,
-  steps: number,
-  isAll: boolean,
+  { wanted, steps, again, isAll }: Kept,
 ): Pick<Fork, "finished" | "epoch" | "doubted"> {
   const labels = new Map<unknown, string>();
   let finished = new Set<string>();
@@ -88,7 +95,8 @@ function paidFor(
     if (isOpened && record.group === undefined) open = new Map([[id, (params as { label: string }).label]]);
     else if (kind === "intent") open = new Map();
     if (kind === "receipt" || kind === "fault") open.delete(intent);
-    const isKept = made < steps || (status === "ok" && (made < wanted || isAll));
+    const isBefore = (record.n as number) < again;
+    const isKept = isBefore && (made < steps || (status === "ok" && (made < wanted || isAll)));
     if (kind === "receipt" && isKept && labels.has(intent)) finished.add(labels.get(intent) as string);
     if (kind !== "checkpoint" || record.epoch !== true) continue;
     epoch = (state as { epoch: number }).epoch;

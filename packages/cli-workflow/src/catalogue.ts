@@ -59,6 +59,10 @@ export const GROUPS: readonly Group[] = [
         summary: "go on with a paused or interrupted thread",
         load: () => import("./commands/resume.ts"),
       },
+      retry: {
+        summary: "do again what failed, and keep what is finished",
+        load: () => import("./commands/retry.ts"),
+      },
       fork: { summary: "a new thread from an earlier step", load: () => import("./commands/fork.ts") },
       follow: { summary: "watch a thread", load: () => import("./commands/follow.ts") },
       steps: { summary: "its steps, one row per attempt", load: () => import("./commands/steps.ts") },

@@ -162,8 +162,8 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "the plan of a fork that begins anew says that everything is kept",
-    file: "host/plan-thread.ts",
-    from: "if (fork.startsOver) return { ...plan, ...planAnew(fork) };",
+    file: "host/plan-fork.ts",
+    from: "if (fork.startsOver) return { ...plan, kept: { steps: 0, commands: 0 }, reused: [], ...planAnew(fork) };",
     to: "",
     mode: "packages/workflow/test/spec/outsiders.test.ts",
     says: /plans everything again/,

@@ -96,7 +96,7 @@ export const REPLAY: readonly Plant[] = [
   {
     what: "a fork with another prompt keeps steps behind a question",
     file: "replay/fork-lines.ts",
-    from: "isQuestion(opening) && !counts(record, opening)",
+    from: "isQuestion(opening) && !counts(record, opening, at < lastStep)",
     to: "!isQuestion(opening)",
     mode: "sim",
     says: /behind a question nobody was asked/,
@@ -178,7 +178,7 @@ export const REPLAY: readonly Plant[] = [
   {
     what: "a fork takes over that the origin may send an effect again",
     file: "replay/fork-lines.ts",
-    from: 'return kind !== "decision" && doubted',
+    from: 'return record.kind !== "decision" && doubted',
     to: "return doubted",
     mode: "packages/workflow/test/spec/outsiders.test.ts",
     says: /does not take over that the origin/,

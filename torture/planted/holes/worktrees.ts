@@ -29,7 +29,7 @@ export const WORKTREES: readonly Plant[] = [
   {
     what: "a fork goes on though its files are not known",
     file: "host/fork-files.ts",
-    from: "  throw unknownFiles(start, kept, last);",
+    from: "  throw unknownFiles(start, steps, last);",
     to: '  return { files: { from: "none" }, trees: [] };',
     mode: "packages/workflow/test/spec/own-files.test.ts",
     says: /refused with FILES_UNKNOWN/,

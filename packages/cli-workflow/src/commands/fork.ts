@@ -1,6 +1,6 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
-import { followAndAnswer } from "../follow/follow-and-answer.ts";
+import { followFork, REDO_ARGS, readRedo } from "../follow-fork.ts";
 import { readBudget, readNumber, readVariables } from "../read-flags.ts";
 import { readOptionalPrompt } from "../read-prompt.ts";
 import { planAnswer } from "../render/plan.ts";
@@ -15,7 +15,12 @@ export const command: Command = {
       valueHint: "role",
       description: "keep the steps through the first one of this role",
     },
-    "from-step": { type: "string", valueHint: "n", description: "keep the first n steps" },
+    "from-step": {
+      type: "string",
+      valueHint: "n",
+      description: "keep the first n steps; n6, or a command's own name: everything through that yield",
+    },
+    ...REDO_ARGS,
     prompt: { type: "string", valueHint: "text", description: "another prompt" },
     "prompt-file": {
       type: "string",
@@ -58,7 +63,7 @@ export const command: Command = {
     plan: { type: "boolean", description: "only show what is kept and what would run" },
     detach: { type: "boolean", description: "print the new thread's id and do not watch" },
   },
-  more: "Without --from-role and --from-step the last step is dropped and tried again; with --bundle everything finished is kept.",
+  more: "Without --from-role and --from-step the last step is dropped and tried again; of a thread that failed, and with --bundle, everything finished is kept (see retry).",
   example:
     'uncaged-workflow fork 01KQXKW1 --from-role planner --prompt "Try it without a cache"\nuncaged-workflow fork 01KQXKW1 --from-step 1 --matrix model=openai/gpt-5-mini,anthropic/claude-haiku-4-5',
   async run(invocation) {
@@ -68,7 +73,8 @@ export const command: Command = {
       thread: positionals[0] as string,
       fromRole: flag("from-role"),
       maxRounds: readNumber(invocation, "max-rounds", 0),
-      fromStep: readNumber(invocation, "from-step", 0),
+      fromStep: flag("from-step"),
+      ...readRedo(invocation),
       prompt: await readOptionalPrompt(invocation),
       variables: readVariables(invocation),
       bundle: flag("bundle"),
@@ -76,13 +82,10 @@ export const command: Command = {
     };
     if (invocation.flags("matrix").length > 0) return forkMatrix(invocation, request);
     if (invocation.isSet("plan")) {
-      const { planFork } = await verbs.plan();
+      const { planFork } = await verbs.planFork();
       return planAnswer(await planFork(house, request), invocation.paint);
     }
     const { forkThread } = await verbs.fork();
-    return followAndAnswer(invocation, () => forkThread(house, request), {
-      began: "execution.started",
-      notes: ({ warnings }) => warnings,
-    });
+    return followFork(invocation, () => forkThread(house, request));
   },
 };

@@ -51,7 +51,7 @@ function parkedLines(
 function nextFor(status: string, id: string): string {
   if (status === "completed") return `uncaged-workflow thread ${id}`;
   if (status === "paused" || status === "interrupted") return `uncaged-workflow resume ${id}`;
-  return `uncaged-workflow fork ${id}`;
+  return `uncaged-workflow retry ${id}`;
 }
 
 /** The frames of the author's code; the engine's own, and those of builders that were copied into it, say nothing to them. */

@@ -11,14 +11,28 @@ const SHOWN_CHARS = 80;
 export function planAnswer(plan: Plan, paint: Paint): CommandAnswer {
   const { kept, runs, waits } = plan;
   const lines = [
-    `${paint.green("kept")}  ${plural(kept.steps, "step")}, ${plural(kept.commands, "finished command")}`,
+    `${paint.green("kept")}  ${plural(kept.steps, "step")}, ${plural(kept.commands, "finished command")}${reusedText(plan)}`,
     ...runs.map((one) => `${paint.yellow("runs")}  ${describe(one)}`),
     ...waits.map((one) => `${paint.cyan("waits")} ${describe(one)}`),
   ];
   if (plan.files !== undefined) lines.push(`${paint.cyan("files")} ${filesText(plan.files)}`);
-  if (runs.length + waits.length === 0) lines.push(paint.dim("then the workflow goes on by itself"));
+  if (plan.code?.newer)
+    lines.push(`${paint.cyan("code")}  ${plan.code.hash}, the workflow's current version`);
+  if (runs.length + waits.length === 0)
+    lines.push(paint.dim("the record has nothing behind that: the workflow goes on from there"));
   return { json: plan, text: lines.join("\n") };
 }
+
+/** Answers that are taken over, by name. */
+function reusedText({ reused = [] }: Plan): string {
+  if (reused.length === 0) return "";
+  const names = reused
+    .slice(0, NAMES_SHOWN)
+    .map(({ stepId, do: what, effect }) => `${oneLine(stepId, 40)} ${effect ?? what}`);
+  return ` (reused: ${names.join(", ")}${reused.length > NAMES_SHOWN ? ", ..." : ""})`;
+}
+
+const NAMES_SHOWN = 6;
 
 function filesText({ from, unkept }: NonNullable<Plan["files"]>): string {
   const without = unkept === undefined ? "" : `, without ${unkeptText(unkept)}`;

@@ -176,6 +176,8 @@ export type EffectIntent = IntentBase & {
   reused?: Sha256;
   /** An earlier intent, left behind without a receipt, asked for the same: a person has to say what became of it. */
   inDoubt?: Sha256;
+  /** An earlier intent asked for the same on a way the thread left, and was handed over: it is sent with that one's key. */
+  sentAs?: Sha256;
   /** A limit of the thread held it back: it is not performed, and its receipt says so. */
   blocked?: "LOOP_DETECTED" | "WORKFLOW_BUDGET_EXCEEDED";
 };

@@ -13,6 +13,7 @@ import {
 import { LIMITS, TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { CommandRecord, EffectIntent, FaultRecord, Unstamped } from "#contract/record.ts";
+import { keyOf } from "#replay/in-flight.ts";
 import { isAmount, notCounted } from "#replay/read-usage.ts";
 import type { AdmissionRules } from "./admit-yield.ts";
 import { after } from "./after.ts";
@@ -84,7 +85,7 @@ export class EffectRunner {
         intent: intent.id,
         effect: intent.effect,
         params: intent.params,
-        idempotencyKey: intent.key ?? intent.id,
+        idempotencyKey: keyOf(intent),
         attempt,
         timeoutMs: intent.timeoutMs,
         maxOutputBytes: this.ports.outputBytes,

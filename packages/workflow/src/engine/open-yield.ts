@@ -46,7 +46,7 @@ export async function openYield(
     }
     const isDispatched = leaf.asked.do === "effect" && !leaf.isGated && dispatched.length < ports.parallelMax;
     if (isDispatched) dispatched.push(index);
-    records.push(openingOf(leaf, place, isDispatched, ports));
+    records.push({ ...openingOf(leaf, place, isDispatched, ports), ...keyBehind(leaf, ports) });
   }
   return opened;
 }
@@ -79,6 +79,12 @@ function doubtBehind(
   if (earlier === null) return null;
   const opening = openingOf({ ...leaf, isGated: false }, place, false, ports) as Unstamped<EffectIntent>;
   return { ...opening, inDoubt: earlier.id };
+}
+
+/** The same was sent before, on a way the thread left: it is sent with the key of then. */
+function keyBehind({ asked }: AdmittedLeaf, { finished }: OpenYieldPorts): Pick<EffectIntent, "sentAs"> {
+  const key = asked.do === "effect" ? finished.takeKey(asked) : null;
+  return key === null ? {} : { sentAs: key };
 }
 
 type Answered = { mark: Pick<EffectIntent, "reused" | "blocked">; verdict: Verdict };

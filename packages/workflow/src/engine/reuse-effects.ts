@@ -1,10 +1,11 @@
 // Work that was finished on a way the thread no longer goes: the same effect with the same params is not done again. Nor
 // is one that may be done once only and failed, was given up or has an outcome nobody knows: its answer is told again.
-// What failed in the thread that a fork comes from is done again: that is what forks are for.
+// What failed in the thread that a fork comes from is done again: that is what forks are for. So is what it did behind a
+// question that is asked again, but for what was only read (finished-lines.ts, L4).
 import type { Json } from "#contract/command.ts";
 import type { EffectIntent, ReceiptRecord } from "#contract/record.ts";
 import type { Leaf, YieldState } from "#replay/fold-yield.ts";
-import { isInDoubt } from "#replay/in-flight.ts";
+import { isInDoubt, keyOf, wasSentWithKey } from "#replay/in-flight.ts";
 import { type AskedEffect, askedOf, reuseKey } from "./asked.ts";
 
 export class FinishedEffects {
@@ -14,14 +15,19 @@ export class FinishedEffects {
   private readonly paramsOf = new Map<string, Json>();
   /** What may be done once only, was handed over, and has no receipt: losers of an `any`, say. By what they did. */
   private readonly doubts = new Map<string, EffectIntent[]>();
+  /** What may be sent again with the same key, and has no sure answer: the keys it was sent with. By what it did. */
+  private readonly keys = new Map<string, string[]>();
+  /** A question of the origin was left behind. */
+  private hasQuestion = false;
 
   /** `isOwn`: by the number of its line, an effect was asked for by the thread itself, not by what it was forked from. */
   constructor(private readonly isOwn: (seq: number) => boolean) {}
 
   /** A generator begins, or comes back: everything that was left behind, less what was given out according to the lines. */
   begin(left: readonly YieldState[], givenOut: ReadonlySet<Leaf> = new Set()): void {
-    for (const known of [this.receipts, this.byIntent, this.failed, this.paramsOf, this.doubts])
+    for (const known of [this.receipts, this.byIntent, this.failed, this.paramsOf, this.doubts, this.keys])
       known.clear();
+    this.hasQuestion = false;
     for (const state of left) this.add(state, givenOut);
   }
 
@@ -39,18 +45,21 @@ export class FinishedEffects {
   add(state: YieldState, givenOut: ReadonlySet<Leaf> = new Set()): void {
     for (const leaf of state.leaves.values()) {
       const asked = askedOf(leaf.opening);
+      const isOwn = this.isOwn(leaf.seq);
+      if (!isOwn && (asked.do === "approve" || asked.do === "input")) this.hasQuestion = true;
       if (asked.do !== "effect") continue;
-      if (leaf.settled?.by === "receipt")
-        this.addLeaf(asked, leaf.settled.receipt, this.isOwn(leaf.seq), givenOut.has(leaf));
-      else if (isInDoubt(leaf) && !givenOut.has(leaf)) this.addDoubt(asked, leaf.opening as EffectIntent);
+      const isGone = givenOut.has(leaf) || (!isOwn && this.hasQuestion && asked.class !== "read");
+      if (leaf.settled?.by === "receipt") this.addLeaf(asked, leaf.settled.receipt, isOwn, isGone);
+      else if (isInDoubt(leaf) && !givenOut.has(leaf)) push(this.doubts, asked, leaf.opening as EffectIntent);
+      if (wasSentWithKey(leaf) && !givenOut.has(leaf))
+        push(this.keys, asked, keyOf(leaf.opening as EffectIntent));
     }
   }
 
   private addLeaf(asked: AskedEffect, receipt: ReceiptRecord, isOwn: boolean, isGone: boolean): void {
-    const key = reuseKey(asked);
     const isAnswer = receipt.status === "ok" || receipt.status === "unknown";
     if (!isAnswer && !(asked.class === "once" && isOwn)) {
-      this.failed.add(key);
+      this.addFailed(asked);
       return;
     }
     this.paramsOf.set(asked.effect, asked.params);
@@ -58,16 +67,12 @@ export class FinishedEffects {
     if (!isGone) this.offer(asked, receipt);
   }
 
-  private addDoubt(asked: AskedEffect, intent: EffectIntent): void {
-    const key = reuseKey(asked);
-    this.doubts.set(key, [...(this.doubts.get(key) ?? []), intent]);
+  private offer(asked: AskedEffect, receipt: ReceiptRecord): void {
+    push(this.receipts, asked, receipt);
   }
 
-  private offer(asked: AskedEffect, receipt: ReceiptRecord): void {
-    const key = reuseKey(asked);
-    const done = this.receipts.get(key) ?? [];
-    done.push(receipt);
-    this.receipts.set(key, done);
+  addFailed(asked: AskedEffect): void {
+    this.failed.add(reuseKey(asked));
   }
 
   hasFailed(asked: AskedEffect): boolean {
@@ -93,4 +98,17 @@ export class FinishedEffects {
   takeDoubt(asked: AskedEffect): EffectIntent | null {
     return this.doubts.get(reuseKey(asked))?.shift() ?? null;
   }
+
+  /** The key of one that was sent before, once: whoever got it knows then that it is the same. */
+  takeKey(asked: AskedEffect): string | null {
+    if (asked.class !== "idempotent" || asked.key !== undefined) return null;
+    return this.keys.get(reuseKey(asked))?.shift() ?? null;
+  }
+}
+
+function push<T>(known: Map<string, T[]>, asked: AskedEffect, one: T): void {
+  const key = reuseKey(asked);
+  const list = known.get(key);
+  if (list === undefined) known.set(key, [one]);
+  else list.push(one);
 }

@@ -10,7 +10,7 @@ import { threadFiles, worktreeOf } from "#disk/thread-files.ts";
 import { placeInStore, workFolder } from "#disk/work-folder.ts";
 import type { ReadLine } from "#journal/read-journal.ts";
 import { keptState } from "#replay/fold-thread.ts";
-import type { ForkLines, KeptTree } from "#replay/fork-lines.ts";
+import type { Cut, ForkLines, KeptTree, TakenOver } from "#replay/fork-lines.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { isLive } from "./is-live.ts";
@@ -23,9 +23,6 @@ import { foldThread } from "./read-thread.ts";
  */
 export type ForkFiles = { from: "user" | "none" | "start" | "state" | "folder"; unkept?: Unkept[] };
 
-/** How many steps are kept, and the yield before which they end when a person has to be asked again there. */
-export type ForkEnd = { kept: number; before: number | null };
-
 /** Its states up to the last kept step, and where the files come from. */
 export type PreparedFiles = { files: ForkFiles; trees: KeptTree[] };
 
@@ -35,13 +32,13 @@ export async function limitFiles(
   source: ThreadPlace,
   start: StartRecord,
   lines: ForkLines<ReadLine>,
-  { kept, before }: ForkEnd,
+  { keep }: Cut,
 ): Promise<void> {
   if (threadFiles(house.layout, start) === null || !lines.touchesFiles) return;
-  const isAll = kept === lines.steps.length && before === null;
+  const isAll = keep === Infinity;
   if (isAll && isDirectory(house.layout.workspace(start.threadId)) && !(await isLive(house, source))) return;
   if (isAll) lines.filesKnownTo = lines.treesUpTo(Infinity).at(-1)?.at ?? 0;
-  else lines.filesKnownTo = before === null ? lines.yieldsOf(kept) : before - 1;
+  else lines.filesKnownTo = keep;
 }
 
 export async function prepareFiles(
@@ -49,10 +46,10 @@ export async function prepareFiles(
   source: ThreadPlace,
   start: StartRecord,
   lines: ForkLines<ReadLine>,
-  taken: ForkEnd & { history: readonly ReadLine[]; yields: number },
+  { keep }: Cut,
+  { lines: history, yields, steps }: TakenOver<ReadLine>,
 ): Promise<PreparedFiles> {
-  const { history, kept, before, yields } = taken;
-  const isAll = kept === lines.steps.length && before === null;
+  const isAll = keep === Infinity;
   const trees = lines.treesUpTo(isAll ? Infinity : yields);
   if (threadFiles(house.layout, start) === null) return { files: { from: "user" }, trees };
   const last = trees.at(-1);
@@ -64,11 +61,11 @@ export async function prepareFiles(
   if (last !== undefined && covers(start, last, touched) && (await isThere(house, start, last)))
     return { files: { from: "state", ...unkeptOf(last) }, trees };
   const rest = new Set<ReadLine>(history);
-  const left = lines.after(kept).filter((line) => !rest.has(line));
+  const left = lines.after(keep).filter((line) => !rest.has(line));
   const isLast = isAll || lines.lastTouch(left) === 0;
   const hasFolder = isDirectory(house.layout.workspace(start.threadId));
   if (isLast && hasFolder && !(await isLive(house, source))) return { files: { from: "folder" }, trees };
-  throw unknownFiles(start, kept, last);
+  throw unknownFiles(start, steps, last);
 }
 
 /** Where the fork works: in a worktree of its own if its origin had one, at the state that was chosen. */

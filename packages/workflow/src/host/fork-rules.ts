@@ -4,15 +4,15 @@ import type { ApproveIntent, DecisionRecord } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import type { ReadLine } from "#journal/read-journal.ts";
 import type { Leaf, Opening } from "#replay/fold-yield.ts";
-import type { AskedAgain, ForkLines } from "#replay/fork-lines.ts";
+import type { AskedAgain, Cut, ForkLines } from "#replay/fork-lines.ts";
 
-type Lines = Pick<ForkLines<ReadLine>, "askedAgain" | "wasToldBefore" | "doubts" | "steps">;
+type Lines = Pick<ForkLines<ReadLine>, "askedAgain" | "wasToldBefore" | "doubts">;
 
 /** A question whose answer does not count in the fork. */
 export type Reasked = { stepId: string; do: string; why: string };
 
 export type ForkAs = {
-  /** Another prompt, other variables or other code. */
+  /** Another prompt, other variables, or code that is no version of its workflow. */
   changed: boolean;
   isStrict: boolean;
   /** Who starts the fork, and who started what it comes from. */
@@ -21,18 +21,20 @@ export type ForkAs = {
 
 /**
  * What a person answered counts for the very words that were shown. Strict code shows them again, and they are compared
- * then. Other code goes on behind the steps, so once anything about it has changed nobody can know what it would show.
+ * then; so is what stands behind the last step. Other code goes on behind the steps, so once anything about it has changed
+ * nobody can know what it would show. A newer version of the workflow is the same workflow: whoever may register it may
+ * leave the question out as well.
  */
 export function findAskedAgain(
   lines: Lines,
-  steps: number,
+  keep: number,
   fork: ForkAs,
 ): { at: AskedAgain; reasked: Reasked } | null {
   if (fork.changed && lines.wasToldBefore) throw toldBefore();
   const isBlind = fork.changed && !fork.isStrict;
   const at = lines.askedAgain(
-    steps,
-    (told, opening) => !isBlind && !isByStarter(told, opening, fork.starters),
+    keep,
+    (told, opening, isPassed) => !(isBlind && isPassed) && !isByStarter(told, opening, fork.starters),
   );
   if (at === null) return null;
   const { opening } = at;
@@ -47,11 +49,11 @@ export function findAskedAgain(
 export function assertDoubtsKept(
   threadId: string,
   lines: Lines,
-  steps: number,
+  { keep }: Cut,
   { isOther, isCut, startsOver }: { isOther: boolean; isCut: boolean; startsOver: boolean },
 ): void {
   const [doubt] = lines.doubts;
-  const isWhole = steps === lines.steps.length;
+  const isWhole = keep === Infinity;
   if (doubt !== undefined && isWhole && startsOver) throw couldSend(threadId, doubt, "why");
   // Who names an earlier step wants what comes after it to be done again.
   if (doubt === undefined || (isWhole && !isCut) || (!isWhole && !isOther)) return;

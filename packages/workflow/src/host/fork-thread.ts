@@ -1,15 +1,17 @@
 // fork: a new thread with a copied prefix, from which it goes its own way.
 import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
-import { type JournalRecord, type KeptState, type StartRecord, startersOf } from "#contract/record.ts";
+import { type KeptState, type ResultRecord, type StartRecord, startersOf } from "#contract/record.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { assertReceipts } from "#journal/check-receipts.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
-import { type ForkPoint, stepsToKeep } from "#replay/choose-steps.ts";
-import { ForkLines } from "#replay/fork-lines.ts";
-import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
+import { chooseCut, type ForkPoint } from "#replay/choose-cut.ts";
+import { type Cut, ForkLines, type TakenOver } from "#replay/fork-lines.ts";
+import { getFacts, type StoredBundle } from "#store/bundle-store.ts";
+import { describeFork, keptFailures } from "./describe-fork.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
+import { codeOf } from "./fork-code.ts";
 import {
   forkWorkspace,
   limitFiles,
@@ -32,36 +34,31 @@ export type ForkRequest = ForkPoint & {
   variables?: Record<string, string> | undefined;
   /** Other code: a workflow's name, a bundle's id, or a file. */
   bundle?: string | undefined;
+  /** Not the newer version of its workflow, where a thread that failed would take that. */
+  sameCode?: boolean | undefined;
+  /** Everything finished is kept, however its origin ended. */
+  isRetry?: boolean | undefined;
   /** Instead of those of its origin. */
   limits?: StartRecord["parameters"]["limits"] | undefined;
 };
-export type Forked = StartedThread & { kept: number; warnings: string[] };
+export type Forked = StartedThread & { kept: number; warnings: string[]; notes: string[] };
 
 export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
   await assertRuntimeEnabled(house);
-  // It boots while we read and copy; with other code it is another's.
-  const reaching =
-    request.bundle === undefined ? reachWorker(house, findThread(house, request.thread).hash) : undefined;
-  reaching?.catch(() => {});
+  const prepared = await prepareFork(house, request);
+  // It boots while we copy.
+  const reaching = reachWorker(house, prepared.bundle.id);
+  reaching.catch(() => {});
   try {
-    return await forkFrom(house, request, reaching);
+    const threadId = house.newThreadId();
+    const launchIt = () => launchFork(house, threadId, prepared, request, reaching);
+    const { from } = prepared.files.files;
+    return await (from === "user" || from === "none" ? launchIt() : whileStarting(house, threadId, launchIt));
   } catch (error) {
     // It was started for nothing, and leaves when it is told.
-    (await reaching?.catch(() => null))?.close();
+    (await reaching.catch(() => null))?.close();
     throw error;
   }
-}
-
-async function forkFrom(
-  house: House,
-  request: ForkRequest,
-  reaching: Promise<WorkerClient> | undefined,
-): Promise<Forked> {
-  const prepared = await prepareFork(house, request);
-  const threadId = house.newThreadId();
-  const launchIt = () => launchFork(house, threadId, prepared, request, reaching);
-  const { from } = prepared.files.files;
-  return from === "user" || from === "none" ? launchIt() : whileStarting(house, threadId, launchIt);
 }
 
 async function launchFork(
@@ -69,10 +66,10 @@ async function launchFork(
   threadId: ThreadId,
   prepared: PreparedFork,
   request: ForkRequest,
-  reaching: Promise<WorkerClient> | undefined,
+  reaching: Promise<WorkerClient>,
 ): Promise<Forked> {
-  const { source, start, history, kept, yields, bundle, changed, isBranch } = prepared;
-  const { startsOver, reasked, files } = prepared;
+  const { source, start, taken, bundle, changed, reasked, files } = prepared;
+  const { lines: history, steps: kept, yields, isBranch } = taken;
   const trees = await takeStates(house, threadId, source, start, files, Math.max(yields, prepared.touched));
   const state = trees.at(-1);
   const workspace = forkWorkspace(house, threadId, start, state);
@@ -99,15 +96,17 @@ async function launchFork(
   };
   const branch = { kind: "control" as const, action: "branch" as const, at: yields + 1, steps: kept };
   const known = trees.map(({ timestamp: _timestamp, ...tree }) => tree);
-  const taken = { lines: history, added: isBranch ? [...known, branch] : known };
+  const copied = { lines: history, added: isBranch ? [...known, branch] : known };
   await putFiles(house, threadId, state);
-  const started = await launch(house, forked, taken, reaching);
+  const started = await launch(house, forked, copied, reaching);
   const warnings = [
-    ...(startsOver ? [STARTS_OVER] : []),
+    ...(prepared.startsOver ? [STARTS_OVER] : []),
+    ...(prepared.beginsAnew ? [BEGINS_ANEW] : []),
     ...missing(state),
     ...(reasked === null ? [] : [`${reasked.stepId} is asked again: ${reasked.why}`]),
+    ...keptFailures(prepared),
   ];
-  return { ...started, kept, warnings };
+  return { ...started, kept, warnings, notes: describeFork(prepared) };
 }
 
 /** Files the origin had and the fork has not. */
@@ -118,20 +117,23 @@ function missing(state: KeptState | undefined): string[] {
 export type PreparedFork = {
   source: ThreadPlace;
   start: StartRecord;
-  /** The lines it takes over, how many of them are steps, and the yields they stand for. */
-  history: ReadLine[];
-  kept: number;
-  yields: number;
+  /** How its origin ended. */
+  ended: ResultRecord["status"] | null;
   lines: ForkLines<ReadLine>;
+  cut: Cut;
+  /** The lines it takes over. */
+  taken: TakenOver<ReadLine>;
   /** What it begins with, and the last yield among its lines that may have changed files. */
   files: PreparedFiles;
   touched: number;
-  /** Finished effects are among them that are found again by what they did. */
-  isBranch: boolean;
   bundle: StoredBundle;
+  /** Its code is a newer version of the workflow, taken because the origin failed with the older one. */
+  isNewer: boolean;
   isStrict: boolean;
   /** It keeps steps, and its code begins with the first of them all the same. */
   startsOver: boolean;
+  /** It cannot go on behind steps, so it keeps none, and finds again what was finished. */
+  beginsAnew: boolean;
   changed: boolean;
   reasked: Reasked | null;
 };
@@ -140,32 +142,51 @@ export type PreparedFork = {
 export async function prepareFork(house: House, request: ForkRequest): Promise<PreparedFork> {
   if (request.prompt !== undefined) checkPrompt(request.prompt);
   const source = findThread(house, request.thread);
-  const { start, lines, ranOut } = readSource(source);
-  const wanted = keptOf(lines, request, ranOut);
-  const bundle = await bundleOf(house, start, request.bundle);
+  const { start, lines, ended, ranOut } = readSource(source);
+  // What failed is tried again; see C38 of the requirements.
+  const hasPoint = request.fromRole !== undefined || request.fromStep !== undefined;
+  const isRetry = request.isRetry === true || (ended === "failed" && !hasPoint);
+  const { bundle, isNewer } = await codeOf(house, start, request, isRetry);
+  const isOther = bundle.id !== start.hash;
+  const isWhole = isRetry || request.bundle !== undefined || ranOut || lines.doubts.length > 0;
+  const wanted = within(chooseCut(lines, request, isWhole), isOther);
   const facts = getFacts(databaseOf(house), bundle);
   const isStrict = facts?.descriptor?.determinism === "strict";
-  const startsOver = facts?.readsSteps === false && !isStrict && wanted > 0;
-  const isOther = bundle.id !== start.hash;
-  const changed = isOther || isAskedOtherwise(start, request);
-  const asked = findAskedAgain(lines, wanted, {
-    changed,
+  const startsOver = facts?.readsSteps === false && !isStrict && lines.takenOver(wanted).steps > 0;
+  const isOtherwise = isAskedOtherwise(start, request);
+  const asked = findAskedAgain(lines, wanted.keep, {
+    changed: isOtherwise || (isOther && !isNewer),
     isStrict,
     starters: [house.actor, ...startersOf(start)],
   });
   assertDoubtsKept(source.threadId, lines, wanted, { isOther, isCut: asked !== null, startsOver });
-  const kept = asked?.at.steps ?? wanted;
-  const point = { kept, before: asked?.at.n ?? null };
-  await limitFiles(house, source, start, lines, point);
-  const taken = asked === null ? lines.takenOver(wanted, isOther) : lines.takenOverBefore(asked.at, wanted);
-  const { lines: history, yields, isBranch } = taken;
+  const beginsAnew = startsOver && isRetry;
+  const chosen = beginsAnew ? { ...wanted, keep: 0, find: Infinity } : wanted;
+  const cut = asked === null || beginsAnew ? chosen : before(asked.at.n, wanted, lines);
+  await limitFiles(house, source, start, lines, cut);
+  const taken = lines.takenOver(cut);
   // What was answered there is not asked again, so it has to be true.
-  if (history.length > kept) await assertReceipts(source.path, house.layout.sealKey);
-  const files = await prepareFiles(house, source, start, lines, { ...point, history, yields });
-  const touched = lines.lastTouch(history);
-  const reasked = asked?.reasked ?? null;
-  const prepared = { source, start, history, kept, yields, lines, files, touched, isBranch };
-  return { ...prepared, bundle, isStrict, startsOver, changed, reasked };
+  if (taken.lines.length > taken.steps) await assertReceipts(source.path, house.layout.sealKey);
+  const files = await prepareFiles(house, source, start, lines, cut, taken);
+  return {
+    ...{ source, start, ended, lines, cut, taken, files, bundle, isNewer, isStrict },
+    startsOver: startsOver && !beginsAnew,
+    beginsAnew,
+    touched: lines.lastTouch(taken.lines),
+    changed: isOther || isOtherwise,
+    reasked: asked?.reasked ?? null,
+  };
+}
+
+/** Other code finds again whatever was finished, wherever that stands. */
+function within(cut: Cut, isOther: boolean): Cut {
+  return isOther ? { ...cut, find: Infinity } : cut;
+}
+
+/** The question at that yield is asked again: of what was to be kept behind it, only what was read is found again. */
+function before(n: number, { keep, find, redo }: Cut, lines: ForkLines<ReadLine>): Cut {
+  const isLess = find === Infinity ? Infinity : Math.max(keep, find);
+  return { keep: n - 1, find: Math.min(isLess, lines.last), ...(redo === undefined ? {} : { redo }) };
 }
 
 function isAskedOtherwise({ parameters }: StartRecord, { prompt, variables }: ForkRequest): boolean {
@@ -175,46 +196,28 @@ function isAskedOtherwise({ parameters }: StartRecord, { prompt, variables }: Fo
 
 const STARTS_OVER =
   "this bundle never reads `input.steps`: the fork keeps the steps in its journal, but the code starts from the beginning";
-
-/**
- * With other code, of a thread whose budget was used up, and while nobody knows what became of an effect, there is no step
- * to try again: everything finished is kept unless a point is named.
- */
-function keptOf(lines: ForkLines<ReadLine>, request: ForkRequest, ranOut: boolean): number {
-  const hasPoint = request.fromRole !== undefined || request.fromStep !== undefined;
-  const isWhole = request.bundle !== undefined || ranOut || lines.doubts.length > 0;
-  if (isWhole && !hasPoint) return lines.steps.length;
-  return stepsToKeep(lines.steps, request);
-}
+const BEGINS_ANEW =
+  "this bundle never reads `input.steps`: its code begins anew, and only its finished effects are found again";
 
 /** `ranOut`: its budget ended it. */
-type Source = { start: StartRecord; lines: ForkLines<ReadLine>; ranOut: boolean };
+type Source = Pick<PreparedFork, "start" | "lines" | "ended"> & { ranOut: boolean };
 
 function readSource(place: ThreadPlace): Source {
   const lines = new ForkLines<ReadLine>();
   let start: StartRecord | undefined;
-  let ranOut = false;
+  let result: ResultRecord | null = null as ResultRecord | null;
   readJournal(place.path, (line) => {
     if (line.seq === 1) start = line.record as StartRecord;
     else lines.take(line);
-    if (!line.isRole && isOutOfBudget(line.record)) ranOut = true;
+    if (!line.isRole && "kind" in line.record && line.record.kind === "result") result = line.record;
   });
   if (start === undefined)
     throw new WorkflowError(
       "STATE_INVALID",
       `the thread ${place.threadId} has no start line; nothing ever ran`,
     );
-  return { start, lines, ranOut };
-}
-
-function isOutOfBudget(record: JournalRecord): boolean {
-  return "kind" in record && record.kind === "result" && record.error?.code === "WORKFLOW_BUDGET_EXCEEDED";
-}
-
-async function bundleOf(house: House, start: StartRecord, asked: string | undefined): Promise<StoredBundle> {
-  if (asked === undefined) return getBundle(house.layout, start.hash, start.sha256);
-  const { findBundle } = await import("./find-bundle.ts");
-  return findBundle(house, asked);
+  const ranOut = result?.error?.code === "WORKFLOW_BUDGET_EXCEEDED";
+  return { start, lines, ended: result?.status ?? null, ranOut };
 }
 
 function parametersOf({ parameters }: StartRecord, request: ForkRequest): StartRecord["parameters"] {

@@ -1,31 +1,33 @@
-// resume --plan and fork --plan: what is kept, what runs (again) and why, before anything is spent.
+// resume --plan: what is kept, what runs (again) and why, before anything is spent.
 import type { Json } from "#contract/command.ts";
-import { errorFromReport, WorkflowError } from "#contract/errors.ts";
+import { WorkflowError } from "#contract/errors.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { isTerminal } from "#contract/status.ts";
 import { stepIdAt } from "#contract/step-id.ts";
-import { CommandLog } from "#replay/command-log.ts";
+import type { CommandLog } from "#replay/command-log.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { isEnded, isSettled, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import { doubtsIn, isDelivered } from "#replay/in-flight.ts";
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
-import type { ForkPlan, PlannedCommand } from "#worker/messages.ts";
+import type { PlannedCommand } from "#worker/messages.ts";
 import { cannotComeBack, isRunning } from "#worker/refusals.ts";
 import { findThread } from "./find-thread.ts";
 import type { ForkFiles } from "./fork-files.ts";
-import { type ForkRequest, type PreparedFork, prepareFork } from "./fork-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { isLive } from "./is-live.ts";
 import { assertNotLost } from "./lost-thread.ts";
 import { readThread } from "./read-thread.ts";
-import { repeatThreads } from "./replay-thread.ts";
 
 export type Plan = {
   threadId: string;
   determinism: "steps" | "strict";
   /** Finished work that is not done again. */
   kept: { steps: number; commands: number };
+  /** Of a fork: the finished commands whose answers it takes over. */
+  reused?: Pick<PlannedCommand, "stepId" | "do" | "effect">[];
+  /** Of a fork: the code it runs, and whether that is a newer version of the workflow. */
+  code?: { hash: string; newer: boolean };
   /** What is carried out, as far as it can be known now. */
   runs: PlannedCommand[];
   /** What a person or the time has to bring on. */
@@ -44,7 +46,7 @@ export async function planResume(house: House, typed: string): Promise<Plan> {
       "STATE_INVALID",
       `the thread ${place.threadId} is ${status}; there is nothing to resume`,
       {
-        hint: `uncaged-workflow fork ${place.threadId} --plan`,
+        hint: `uncaged-workflow ${status === "completed" ? "fork" : "retry"} ${place.threadId} --plan`,
         details: { status },
       },
     );
@@ -83,92 +85,12 @@ function planOpen(state: YieldState | null, determinism: Plan["determinism"]): P
   };
 }
 
-const IN_DOUBT =
+export const IN_DOUBT =
   "it was dispatched and has no receipt: a person has to say what became of it (reconcile), before anything else goes on";
 /** Code that does not promise to repeat itself may ask for something else. */
 const IF_ASKED = ", if the workflow asks for it again";
 
-export async function planFork(house: House, request: ForkRequest): Promise<Plan> {
-  const fork = await prepareFork(house, request);
-  const { source, history, kept, lines, bundle, changed, reasked, files } = fork;
-  const commands = new CommandLog();
-  for (const line of history) if (!line.isRole) commands.take(line.record, line.seq);
-  const plan: Plan = {
-    threadId: source.threadId,
-    determinism: determinismOf(house, bundle),
-    kept: { steps: kept, commands: finishedIn(commands) },
-    runs: [],
-    waits: [],
-    files: files.files,
-  };
-  if (fork.startsOver) return { ...plan, ...planAnew(fork) };
-  const doubts = kept === lines.steps.length ? lines.doubts.filter((leaf) => !isDelivered(leaf)) : [];
-  if (doubts.length > 0) return { ...plan, waits: doubts.map((leaf) => planned(leaf, IN_DOUBT)) };
-  if (reasked !== null)
-    plan.waits.push({ ...reasked, asked: null, why: `it is asked again: ${reasked.why}` });
-  if (reasked !== null && plan.determinism === "strict") return plan;
-  if (plan.determinism === "strict") {
-    const { isOtherWay, ...known } = await planByRunning(house, fork, request);
-    if (changed || isOtherWay) return { ...plan, ...known };
-  }
-  const left = new CommandLog();
-  const taken = new Set(history);
-  for (const line of lines.after(kept))
-    if (!line.isRole && !taken.has(line)) left.take(line.record, line.seq);
-  const runs = left.entries
-    .filter((entry) => entry.do === "effect")
-    .map(({ stepId, effect, asked, receipt }) => ({
-      stepId,
-      do: "effect",
-      ...(effect === undefined ? {} : { effect }),
-      asked,
-      why: whyAgain(receipt, kept === lines.steps.length),
-    }));
-  return { ...plan, runs };
-}
-
-/** The steps stand in its journal, but its code begins with the first: everything it asked for is asked for again. */
-function planAnew({ lines }: PreparedFork): Pick<Plan, "kept" | "runs" | "waits"> {
-  const log = new CommandLog();
-  for (const line of lines.upTo(lines.steps.length)) if (!line.isRole) log.take(line.record, line.seq);
-  const why = "this bundle never reads `steps`, so its code begins anew";
-  const again = log.entries.map(({ stepId, do: what, effect, asked }) => ({
-    stepId,
-    do: what,
-    ...(effect === undefined ? {} : { effect }),
-    asked,
-    why,
-  }));
-  return {
-    kept: { steps: 0, commands: 0 },
-    runs: again.filter((one) => one.do === "effect"),
-    waits: again.filter((one) => one.do === "approve" || one.do === "input"),
-  };
-}
-
-function whyAgain(receipt: string | undefined, keepsAll: boolean): string {
-  if (receipt === undefined) return "it was not finished";
-  if (receipt !== "ok") return `it failed (${receipt})`;
-  return keepsAll ? "the files it left are not known while the thread runs" : "it comes after the kept steps";
-}
-
-/** Strict code can be run against the record without doing anything: it shows itself what it asks for. */
-async function planByRunning(
-  house: House,
-  { source, bundle, kept, lines }: Awaited<ReturnType<typeof prepareFork>>,
-  request: ForkRequest,
-): Promise<ForkPlan> {
-  const prompt = request.prompt === undefined ? {} : { prompt: request.prompt };
-  const variables = request.variables === undefined ? {} : { variables: request.variables };
-  const known = Number.isFinite(lines.filesKnownTo) ? { filesKnownTo: lines.filesKnownTo } : {};
-  const fork = { steps: kept, ...prompt, ...variables, ...known, isOtherCode: bundle.id !== source.hash };
-  const [answer] = await repeatThreads(house, bundle.id, [{ ...source, fork }]);
-  if (answer === undefined) throw new WorkflowError("INTERNAL", "the plan gave no answer");
-  if (!answer.ok) throw errorFromReport(answer.error);
-  return answer.plan as ForkPlan;
-}
-
-function determinismOf(house: House, bundle: StoredBundle): Plan["determinism"] {
+export function determinismOf(house: House, bundle: StoredBundle): Plan["determinism"] {
   return getFacts(databaseOf(house), bundle)?.descriptor?.determinism ?? "steps";
 }
 
@@ -177,7 +99,7 @@ function finishedIn(commands: CommandLog): number {
   return commands.entries.filter(({ completedAt }) => completedAt !== null).length;
 }
 
-function planned({ opening }: Leaf, why: string): PlannedCommand {
+export function planned({ opening }: Leaf, why: string): PlannedCommand {
   const effect = "effect" in opening ? { effect: opening.effect } : {};
   const asked: Json = opening.kind === "intent" && opening.do === "effect" ? opening.params : null;
   return {

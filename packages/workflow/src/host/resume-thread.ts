@@ -34,7 +34,7 @@ export async function resumeThread(
         hint:
           status === "empty"
             ? `uncaged-workflow thread rm ${place.threadId}`
-            : `uncaged-workflow fork ${place.threadId}`,
+            : `uncaged-workflow ${status === "completed" ? "fork" : "retry"} ${place.threadId}`,
         details: { status },
       },
     );

@@ -45,7 +45,7 @@ function explain(view: ThreadOutline): Explained {
         hint: verb("thread"),
       };
     default:
-      return { cause: causeOf(view), message: failureOf(view), hint: view.error?.hint ?? verb("fork") };
+      return { cause: causeOf(view), message: failureOf(view), hint: view.error?.hint ?? verb("retry") };
   }
 }
 

@@ -151,6 +151,7 @@ const INTENTS: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
         gate: shape(GATE),
         reused: isDigest,
         inDoubt: isDigest,
+        sentAs: isDigest,
         blocked: isLabel,
       },
     },

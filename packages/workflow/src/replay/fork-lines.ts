@@ -1,8 +1,10 @@
 // The lines of a thread that a fork may take over: its steps, its commands and their answers.
 //
-// F1. An effect that was handed over and may be done once only keeps its place in a fork that keeps all steps: the doubt
+// F1. An effect that was handed over and may be done once only keeps its place in a fork that keeps everything: the doubt
 //     goes with it, and a person is asked there.
 // F2. What a person said stands only for what that person was shown: see AskedAgain.
+// F3. A yield keeps its place as it stands when the workflow went on from it. Of the last one, when it did not, only what is
+//     finished does (finished-lines.ts).
 import {
   type CommandRecord,
   type ControlRecord,
@@ -10,7 +12,9 @@ import {
   type EffectIntent,
   type JournalRecord,
   NO_FILES,
+  type ResultRecord,
 } from "#contract/record.ts";
+import { doneIn, finishedLines, foundAgain, isOpening, isQuestion, placeOf } from "./finished-lines.ts";
 import {
   foldYield,
   isCommandRecord,
@@ -23,13 +27,21 @@ import { isInDoubt } from "./in-flight.ts";
 
 type Line = { isRole: boolean; record: JournalRecord };
 
-/** The first yield whose answer by a person does not count in the fork, and how many steps stand before it. */
-export type AskedAgain = { n: number; steps: number; opening: Opening };
+/**
+ * Where a fork leaves its origin. It keeps the lines through the yield `keep`; effects finished behind it, through the yield
+ * `find`, are found again by what they did. Infinity is everything. `redo`: commands, by place, that are to be done again.
+ */
+export type Cut = { keep: number; find: number; redo?: ReadonlySet<string> };
+
+/** The first yield whose answer by a person does not count in the fork. */
+export type AskedAgain = { n: number; opening: Opening };
 
 export type KeptTree = ControlRecord & { at: number };
 
 export type TakenOver<L> = {
   lines: L[];
+  /** How many of them are steps. */
+  steps: number;
   /** The position of the last yield that is repeated. */
   yields: number;
   /** Behind it stand finished effects that have no place any more: they are found again by what they did. */
@@ -48,6 +60,7 @@ export class ForkLines<L extends Line> {
   private trees: KeptTree[] = [];
   /** The yield that was opened last, until a step or a branch follows. */
   private open: YieldState | null = null;
+  private ended: ResultRecord["status"] | null = null;
   /** A person said something before the thread began anew from a state. */
   wasToldBefore = false;
   /** Where effects stand that may have changed files. */
@@ -62,6 +75,7 @@ export class ForkLines<L extends Line> {
     if (line.isRole) return this.takeStep(line);
     const { record } = line;
     if (!("kind" in record)) return;
+    if (record.kind === "result") this.ended = record.status;
     if (record.kind === "control") {
       if (record.action === "restart") this.begin([], []);
       if (record.action === "branch") this.cut(record.at ?? 1, record.steps ?? 0);
@@ -72,7 +86,7 @@ export class ForkLines<L extends Line> {
     // The files of a worktree are as they were.
     if (isEpoch(record)) return this.begin([line], this.trees.slice(-1));
     if (record.n > this.n) this.begins.push({ n: record.n, line: this.lines.length });
-    if (touchesFiles(record)) this.touching.add(`${record.n}.${record.index}`);
+    if (touchesFiles(record)) this.touching.add(placeOf(record));
     this.n = Math.max(this.n, record.n);
     this.lines.push(line);
     this.open = foldYield(this.open, record, 0);
@@ -87,77 +101,96 @@ export class ForkLines<L extends Line> {
     return [...this.open.leaves.values()].filter((leaf) => isInDoubt(leaf) || isLetGo(leaf));
   }
 
-  /**
-   * What a fork takes over that keeps so many steps. When these are all, so is what was finished after the last: what
-   * failed, or waits, is done again. `withLater`: finished effects of later steps, too, for other code to find.
-   */
-  takenOver(steps: number, withLater: boolean): TakenOver<L> {
-    const history = this.upTo(steps);
-    const isWanted = withLater || steps === this.steps.length;
-    return this.withFinished(history, isWanted ? this.after(steps) : []);
+  takenOver(cut: Cut): TakenOver<L> {
+    const history = this.upTo(cut.keep);
+    const further = this.found(cut, history);
+    const lines = further.length === 0 ? history : [...history, ...further];
+    const steps = history.filter(({ isRole }) => isRole).length;
+    return { lines, steps, yields: this.yieldsIn(history), isBranch: further.length > 0 };
+  }
+
+  /** Effects that were finished behind the cut and have no place any more. */
+  found({ keep, find, redo }: Cut, history: readonly L[] = this.upTo(keep)): L[] {
+    const kept = new Set(history);
+    const behind = this.lines
+      .slice(0, this.endOf(find))
+      .filter((line) => !line.isRole && !kept.has(line) && !this.isEpochLine(line));
+    const counts = behind.filter((line) => !this.isLeftOut(line) && !isAmong(redo, line.record));
+    return foundAgain(behind, finishedLines(counts, this.endedBy));
   }
 
   /**
-   * The same, when a person has to be asked again: what stands before that question keeps its place, and of what stands
-   * behind it in the steps that were to be kept, finished effects are found again by what they did.
+   * Looks, in what a fork would take over in its place, for an answer of a person that does not count there. `isPassed`: a
+   * step behind it is kept, so nobody shows again what was asked.
    */
-  takenOverBefore({ n }: AskedAgain, steps: number): TakenOver<L> {
-    const begin = this.begins.find((one) => one.n === n)?.line ?? this.begun;
-    const end = steps === this.steps.length ? this.lines.length : this.endOf(steps);
-    return this.withFinished(this.lines.slice(0, begin), this.lines.slice(begin, end));
-  }
-
-  /** Looks, in what a fork that keeps so many steps would take over, for an answer of a person that does not count there. */
-  askedAgain(steps: number, counts: (told: DecisionRecord, opening: Opening) => boolean): AskedAgain | null {
+  askedAgain(
+    keep: number,
+    counts: (told: DecisionRecord, opening: Opening, isPassed: boolean) => boolean,
+  ): AskedAgain | null {
     const openings = new Map<string, Opening>();
-    let before = 0;
-    for (const { isRole, record } of this.upTo(steps)) {
-      if (isRole) before += 1;
-      else if (isOpening(record)) openings.set(`${record.n}.${record.index}`, record);
+    const lines = this.upTo(keep);
+    const lastStep = lines.findLastIndex(({ isRole }) => isRole);
+    for (const [at, { record }] of lines.entries()) {
+      if (isOpening(record)) openings.set(placeOf(record), record);
       else if ("kind" in record && record.kind === "decision") {
-        const opening = openings.get(`${record.n}.${record.index}`);
-        if (opening !== undefined && isQuestion(opening) && !counts(record, opening))
-          return { n: record.n, steps: before, opening };
+        const opening = openings.get(placeOf(record));
+        if (opening !== undefined && isQuestion(opening) && !counts(record, opening, at < lastStep))
+          return { n: record.n, opening };
       }
     }
     return null;
   }
 
-  /** The lines that keep their places, up to and with the step of this number; for none, what the thread began with. */
-  upTo(steps: number): L[] {
-    const end = this.endOf(steps);
-    const kept = this.lines.slice(0, end);
-    if (steps < this.steps.length) return kept;
-    const rest = this.lines.slice(end);
-    return kept.concat(this.doubts.length > 0 ? this.withDoubts(rest) : this.finishedInARow(rest));
+  /** The lines that keep their places, through that yield; for none, what the thread began with. */
+  upTo(keep: number): L[] {
+    const end = this.endOf(keep);
+    if (end < this.lines.length) return this.lines.slice(0, end);
+    const last = this.steps.at(-1);
+    const passed = last === undefined ? this.begun : this.lines.lastIndexOf(last) + 1;
+    const rest = this.lines.slice(passed);
+    return this.lines
+      .slice(0, passed)
+      .concat(this.doubts.length > 0 ? this.withDoubts(rest) : this.finishedInARow(rest));
   }
 
   /** Everything up to the yield in doubt as it stands; of that, what is finished and what is in doubt. */
   private withDoubts(lines: readonly L[]): L[] {
-    const doubted = new Set(this.doubts.map(({ opening }) => `${opening.n}.${opening.index}`));
+    const doubted = new Set(this.doubts.map(({ opening }) => placeOf(opening)));
     const last = (this.open as YieldState).n;
     const isLast = ({ record }: L) => (record as CommandRecord).n === last;
-    const done = new Set(this.finished(lines.filter(isLast)));
+    const done = new Set(finishedLines(lines.filter(isLast), this.endedBy));
     return lines.filter((line) => {
-      const { n, index, kind } = line.record as CommandRecord;
+      const record = line.record as CommandRecord;
       if (!isLast(line) || done.has(line)) return true;
-      return kind !== "decision" && doubted.has(`${n}.${index}`);
+      return record.kind !== "decision" && doubted.has(placeOf(record));
     });
   }
 
-  private withFinished(history: L[], behind: readonly L[]): TakenOver<L> {
-    const further = effectsIn(this.finished(behind.filter((line) => !line.isRole)));
-    const lines = further.length === 0 ? history : [...history, ...further];
-    return { lines, yields: this.yieldsIn(history), isBranch: further.length > 0 };
+  /** The position of the last yield, and of the one a step stands at. */
+  get last(): number {
+    return this.n;
   }
+
+  positionOf(steps: number): number {
+    const line = steps === 0 ? -1 : this.lines.lastIndexOf(this.steps[steps - 1] as L);
+    return this.begins.findLast((begin) => begin.line === line)?.n ?? 0;
+  }
+
+  /** Every line of the way the thread went, since it began or began anew. */
+  get way(): readonly L[] {
+    return this.lines;
+  }
+
+  /** The workflow has seen the answer of that yield, and did not end because of it. */
+  wentOn(n: number): boolean {
+    return n < this.n || this.ended === "completed";
+  }
+
+  /** The thread failed, and that yield was its last. */
+  private readonly endedBy = (n: number): boolean => n === this.n && this.ended === "failed";
 
   get touchesFiles(): boolean {
     return this.touching.size > 0;
-  }
-
-  /** The position of the last yield of so many steps. */
-  yieldsOf(steps: number): number {
-    return this.yieldsIn(this.upTo(steps));
   }
 
   /** The last yield among these lines that changed files, or may have; 0 when none has. */
@@ -171,7 +204,7 @@ export class ForkLines<L extends Line> {
   /** Its files are not those a fork will have, see `filesKnownTo`. */
   isLeftOut({ record }: L): boolean {
     if (!isCommandRecord(record) || record.n <= this.filesKnownTo) return false;
-    return this.touching.has(`${record.n}.${record.index}`) && this.hasChanged(record.n);
+    return this.touching.has(placeOf(record)) && this.hasChanged(record.n);
   }
 
   /** Whether the files differ from before that yield, or nobody knows. */
@@ -189,11 +222,10 @@ export class ForkLines<L extends Line> {
     return this.trees.filter(({ at }) => at <= yields).sort((a, b) => a.at - b.at);
   }
 
-  /** What would be done after that step: everything a fork from there leaves behind. */
-  after(steps: number): L[] {
-    const end = this.endOf(steps);
-    const kept = new Set(this.upTo(steps).slice(end));
-    return this.lines.slice(end).filter((line) => !kept.has(line));
+  /** Everything a fork that keeps so much leaves behind, or does again. */
+  after(keep: number): L[] {
+    const kept = new Set(this.upTo(keep));
+    return this.lines.filter((line) => !kept.has(line) && !this.isEpochLine(line));
   }
 
   /** The position of the last yield that some of its first lines belong to. */
@@ -206,10 +238,13 @@ export class ForkLines<L extends Line> {
     return this.begins.findLast((begin) => begin.line === line)?.n ?? 0;
   }
 
-  /** Where the lines end that belong to so many steps. */
-  private endOf(steps: number): number {
-    const last = this.steps[steps - 1];
-    return last === undefined ? this.begun : this.lines.lastIndexOf(last) + 1;
+  /** Where the lines end that belong to the yields up to that one. */
+  private endOf(yields: number): number {
+    return this.begins.find(({ n }) => n > yields)?.line ?? this.lines.length;
+  }
+
+  private isEpochLine(line: L): boolean {
+    return this.begun > 0 && line === this.lines[0];
   }
 
   private takeStep(line: L): void {
@@ -246,49 +281,46 @@ export class ForkLines<L extends Line> {
   }
 
   /**
-   * Of the commands after the last step: the yields that were answered well, one after the other, and what was of the
-   * first that was not. Where more was finished behind that one, nothing of it keeps its place: the yields behind it would
-   * be taken for what was open last.
+   * Of the commands after the last step: the yields that were answered, one after the other, and what was of the first that
+   * was not. Where more was finished behind that one, nothing of it keeps its place: the yields behind it would be taken for
+   * what was open last.
    */
   private finishedInARow(lines: readonly L[]): L[] {
     const yields = [...Map.groupBy(lines, ({ record }) => (record as CommandRecord).n).values()];
     const gap = yields.findIndex((one) => !this.isWhole(one));
-    const whole = yields.slice(0, gap === -1 ? yields.length : gap).flatMap((one) => this.finished(one));
-    const [partial = [], ...behind] = gap === -1 ? [] : yields.slice(gap).map((one) => this.finished(one));
+    const whole = yields.slice(0, gap === -1 ? yields.length : gap).flatMap((one) => this.keptOf(one));
+    const [partial = [], ...behind] = gap === -1 ? [] : yields.slice(gap).map((one) => this.keptOf(one));
     return behind.some((one) => one.length > 0) ? whole : [...whole, ...partial];
   }
 
-  /** Every command of the yield was answered well; of an `any`, one. */
+  private keptOf(lines: readonly L[]): L[] {
+    const counts = lines.filter((line) => !this.isLeftOut(line));
+    const isAll = counts.length === lines.length && this.wentOn(positionIn(lines));
+    return isAll ? counts : finishedLines(counts, this.endedBy);
+  }
+
+  /** Every command of the yield was answered; of an `any`, one. */
   private isWhole(lines: readonly L[]): boolean {
+    if (lines.some((line) => this.isLeftOut(line))) return false;
+    if (this.wentOn(positionIn(lines))) return true;
     const { group } = (lines.find(({ record }) => "group" in record)?.record ?? {}) as Pick<Opening, "group">;
-    const done = this.doneIn(lines).size;
+    const done = doneIn(lines, this.endedBy).size;
     return group?.type === "any" ? done > 0 : done === (group?.of ?? 1);
   }
+}
 
-  /** The commands that were answered well, with all their lines. That nobody knows an outcome is an answer, too. */
-  private finished(lines: readonly L[]): L[] {
-    const done = this.doneIn(lines);
-    return lines.filter(({ record }) => isCommandRecord(record) && done.has(`${record.n}.${record.index}`));
-  }
+/** Of the yield whose lines these are. */
+function positionIn([first]: readonly Line[]): number {
+  return (first as { record: CommandRecord }).record.n;
+}
 
-  private doneIn(lines: readonly L[]): Set<string> {
-    return doneIn(lines.filter((line) => !this.isLeftOut(line)));
-  }
+function isAmong(redo: ReadonlySet<string> | undefined, record: JournalRecord): boolean {
+  return redo !== undefined && isCommandRecord(record) && redo.has(placeOf(record));
 }
 
 /** It was in doubt, and a person said that it is sent again; nobody has done so yet. */
 function isLetGo({ opening, settled, isLetGo: was }: Leaf): boolean {
   return opening.kind === "intent" && opening.do === "effect" && settled === null && was;
-}
-
-function isOpening(record: JournalRecord): record is Opening {
-  const kind = "kind" in record ? record.kind : null;
-  return kind === "intent" || kind === "checkpoint" || kind === "annotation";
-}
-
-/** A person was shown something, and answered. A yes to an effect is bound to its params, and used up with it. */
-function isQuestion(opening: Opening): boolean {
-  return opening.kind === "intent" && (opening.do === "approve" || opening.do === "input");
 }
 
 function isTold(record: JournalRecord): boolean {
@@ -297,35 +329,6 @@ function isTold(record: JournalRecord): boolean {
 
 function isEpoch(record: JournalRecord): boolean {
   return "kind" in record && record.kind === "checkpoint" && record.epoch === true;
-}
-
-/** A state, a moment or a note has no use without its place. */
-function effectsIn<L extends Line>(lines: readonly L[]): L[] {
-  const effects = new Set(
-    lines.flatMap(({ record }) =>
-      isOpening(record) && record.kind === "intent" && record.do === "effect"
-        ? [`${record.n}.${record.index}`]
-        : [],
-    ),
-  );
-  return lines.filter(({ record }) => {
-    const { n, index } = record as CommandRecord;
-    return effects.has(`${n}.${index}`);
-  });
-}
-
-function doneIn(lines: readonly Line[]): Set<string> {
-  const done = new Set<string>();
-  for (const { record } of lines) {
-    if (!isCommandRecord(record)) continue;
-    const isDone =
-      record.kind === "checkpoint" ||
-      record.kind === "annotation" ||
-      (record.kind === "intent" && "answer" in record) ||
-      (record.kind === "receipt" && (record.status === "ok" || record.status === "unknown"));
-    if (isDone) done.add(`${record.n}.${record.index}`);
-  }
-  return done;
 }
 
 /** What may have changed files of the thread: everything but what is known to leave them alone. */

@@ -25,6 +25,20 @@ export function doubtsIn(state: YieldState | null): Leaf[] {
   return [...state.leaves.values()].filter(isInDoubt);
 }
 
+/** An effect that may be sent again with the same key, was handed over, and may have been done: nobody is sure. */
+export function wasSentWithKey({ opening, settled, attempt }: Leaf): boolean {
+  if (opening.kind !== "intent" || opening.do !== "effect" || opening.class !== "idempotent") return false;
+  if (opening.key !== undefined || attempt === 0) return false;
+  if (settled === null) return true;
+  if (settled.by !== "receipt") return false;
+  return settled.receipt.status === "timeout" || settled.receipt.error?.retryable === true;
+}
+
+/** What whoever performs an effect knows it by, however often it is sent. */
+export function keyOf({ key, sentAs, id }: Pick<EffectIntent, "key" | "sentAs" | "id">): string {
+  return key ?? sentAs ?? id;
+}
+
 /** The author wants to be told of a doubt, and does not want a person to be asked. */
 export function isDelivered({ opening }: Leaf): boolean {
   return (opening as EffectIntent).onUnknown === "deliver";

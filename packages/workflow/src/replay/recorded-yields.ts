@@ -2,7 +2,7 @@
 import type { EffectIntent, JournalRecord } from "#contract/record.ts";
 import type { FoldableLine, ThreadFold } from "./fold-thread.ts";
 import type { Leaf, Opening, YieldState } from "./fold-yield.ts";
-import { isInDoubt } from "./in-flight.ts";
+import { isInDoubt, keyOf, wasSentWithKey } from "./in-flight.ts";
 
 /** A step by its line (its role output is the yield), or the commands of one yield. */
 export type RecordedYield = { n: number; seq: number } & (
@@ -43,6 +43,7 @@ export class RecordedYields {
     if ("kind" in record && record.kind === "checkpoint" && record.epoch) return this.clear();
     if ("reused" in record && record.reused !== undefined) this.giveOut(record, record.reused);
     if ("inDoubt" in record && record.inDoubt !== undefined) this.giveOut(record, record.inDoubt);
+    if ("sentAs" in record && record.sentAs !== undefined) this.giveOut(record, record.sentAs);
     const { current } = fold;
     if (current === null) return;
     const last = this.yields.at(-1);
@@ -74,7 +75,8 @@ export class RecordedYields {
   private leave(state: YieldState): void {
     this.finished.push(state);
     for (const leaf of state.leaves.values()) {
-      if (leaf.settled?.by === "receipt") this.keep(leaf.settled.receipt.intent, leaf);
+      if (wasSentWithKey(leaf)) this.keep(keyOf(leaf.opening as EffectIntent), leaf);
+      else if (leaf.settled?.by === "receipt") this.keep(leaf.settled.receipt.intent, leaf);
       else if (isInDoubt(leaf)) this.keep((leaf.opening as EffectIntent).id, leaf);
       else this.takeBack(leaf);
     }

@@ -102,20 +102,22 @@ export type ReplayedThread = {
   divergence: Divergence | null;
 };
 
-/** `isOtherCode`: effects finished after the kept steps are found again, too. */
+/** See Cut and ForkLines. A limit that is missing is none. */
 export type PlannedFork = {
-  steps: number;
+  keep?: number;
+  find?: number;
+  redo?: string[];
   prompt?: string;
   variables?: Record<string, string>;
-  isOtherCode: boolean;
-  /** See ForkLines; all of them without it. */
   filesKnownTo?: number;
 };
 
 /** `isOtherWay`: the code does not repeat what is kept. */
 export type ForkPlan = {
   kept: { steps: number; commands: number };
+  reused: Pick<PlannedCommand, "stepId" | "do" | "effect">[];
   runs: PlannedCommand[];
+  waits: PlannedCommand[];
   isOtherWay: boolean;
 };
 

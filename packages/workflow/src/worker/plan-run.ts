@@ -2,8 +2,9 @@
 // finished effects, until it asks for something nobody has an answer to. Nothing is executed.
 import type { Json } from "#contract/command.ts";
 import type { Turn } from "#contract/ports.ts";
+import { stepIdAt } from "#contract/step-id.ts";
 import { type AdmissionRules, admitYield } from "#engine/admit-yield.ts";
-import type { AdmittedLeaf, AskedYield } from "#engine/asked.ts";
+import { type AdmittedLeaf, type AskedYield, askedOf } from "#engine/asked.ts";
 import { classifyYield } from "#engine/classify-yield.ts";
 import { pairUp } from "#engine/compare-yield.ts";
 import { firstDifference } from "#engine/divergence.ts";
@@ -12,7 +13,9 @@ import { FinishedEffects } from "#engine/reuse-effects.ts";
 import { assertReceipts } from "#journal/check-receipts.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { answerOf, receiptOf } from "#replay/answer-of.ts";
+import { failedIn, isOpening, placeOf } from "#replay/finished-lines.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
+import type { Opening } from "#replay/fold-yield.ts";
 import { ForkLines } from "#replay/fork-lines.ts";
 import { type RecordedYield, RecordedYields } from "#replay/recorded-yields.ts";
 import type { ForkPlan, PlannedCommand, PlannedFork } from "./messages.ts";
@@ -26,10 +29,11 @@ export async function planFork(
   rules: AdmissionRules,
 ): Promise<ForkPlan> {
   await assertReceipts(path, sealKey);
-  const { fold, recorded } = readHistory(path, fork);
+  const { fold, recorded, failed } = readHistory(path, fork);
   const repeat = answeredYields(recorded.yields);
   const { routine, end } = await openReplayRoutine(bundle, fold, repeat.map(replayedOf), fork);
   const run = new PlanRun(recorded, repeat, rules);
+  for (const opening of failed) run.hasFailed(opening);
   try {
     let turn = await withDeadline(routine.next(undefined));
     for (;;) {
@@ -45,7 +49,13 @@ export async function planFork(
 const YIELDS_MAX = 10_000;
 
 class PlanRun {
-  readonly plan: ForkPlan = { kept: { steps: 0, commands: 0 }, runs: [], isOtherWay: false };
+  readonly plan: ForkPlan = {
+    kept: { steps: 0, commands: 0 },
+    reused: [],
+    runs: [],
+    waits: [],
+    isOtherWay: false,
+  };
   isLive = false;
   private readonly finished = new FinishedEffects(() => false);
   private readonly known: RecordedYield[];
@@ -59,6 +69,11 @@ class PlanRun {
     for (const state of recorded.finished) this.finished.add(state);
     this.known = recorded.yields;
     this.count(repeat);
+  }
+
+  hasFailed(opening: Opening): void {
+    const asked = askedOf(opening);
+    if (asked.do === "effect") this.finished.addFailed(asked);
   }
 
   /** Null when the plan is as far as it can be known. */
@@ -83,14 +98,21 @@ class PlanRun {
     const rest = this.known.slice(at);
     for (const item of rest) if ("state" in item) this.finished.add(item.state);
     this.plan.kept = { steps: 0, commands: 0 };
+    this.plan.reused = [];
     this.count(this.known.slice(0, at));
   }
 
   private count(kept: RecordedYield[]): void {
     for (const item of kept) {
       if ("body" in item) this.plan.kept.steps += 1;
-      else this.plan.kept.commands += item.state.leaves.size;
+      else for (const { opening } of item.state.leaves.values()) this.reuse(stepIdAt(opening), opening);
     }
+  }
+
+  private reuse(stepId: string, of: { do?: string; kind?: string; effect?: string }): void {
+    this.plan.kept.commands += 1;
+    const effect = of.effect === undefined ? {} : { effect: of.effect };
+    this.plan.reused.push({ stepId, do: of.do ?? of.kind ?? "", ...effect });
   }
 
   private answer(asked: AskedYield): { answer: unknown } | null {
@@ -101,23 +123,21 @@ class PlanRun {
 
   private answerLeaf(leaf: AdmittedLeaf): object | null {
     const { asked } = leaf;
+    const stepId = ("stepId" in asked ? asked.stepId : undefined) ?? `n${this.position}`;
     if (asked.do !== "effect") {
-      this.plan.runs.push({
-        stepId: `n${this.position}`,
-        do: asked.do,
-        asked: null,
-        why: "it is asked for anew",
-      });
+      const isQuestion = asked.do === "approve" || asked.do === "input";
+      const list = isQuestion ? this.plan.waits : this.plan.runs;
+      list.push({ stepId, do: asked.do, asked: null, why: "it is asked for anew" });
       return null;
     }
     const found = this.finished.take(asked);
     if (found !== null) {
-      this.plan.kept.commands += 1;
+      this.reuse(stepId, asked);
       return receiptOf(found);
     }
     const near = this.finished.nearest(asked);
     const run: PlannedCommand = {
-      stepId: asked.stepId ?? `n${this.position}`,
+      stepId,
       do: "effect",
       effect: asked.effect,
       asked: asked.params,
@@ -132,30 +152,34 @@ class PlanRun {
   }
 }
 
+/** `failed`: what did not do what was asked, and is not kept. */
+type History = { fold: ThreadFold; recorded: RecordedYields; failed: Opening[] };
+
 /** The lines the fork would take over, folded as if they were its own. */
-function readHistory(
-  path: string,
-  { steps, isOtherCode, filesKnownTo }: PlannedFork,
-): { fold: ThreadFold; recorded: RecordedYields } {
+function readHistory(path: string, fork: PlannedFork): History {
   const lines = new ForkLines<ReadLine>();
   const fold = emptyFold();
   readJournal(path, (line) => {
     if (line.seq === 1) foldLine(fold, line);
     else lines.take(line);
   });
-  lines.filesKnownTo = filesKnownTo ?? Infinity;
+  const { keep = Infinity, find = Infinity, redo = [] } = fork;
+  lines.filesKnownTo = fork.filesKnownTo ?? Infinity;
   const recorded = new RecordedYields(true);
-  for (const line of lines.upTo(steps)) {
+  for (const line of lines.upTo(keep)) {
     foldLine(fold, line);
     recorded.take(line, fold);
   }
-  if (!isOtherCode && steps < lines.steps.length) return { fold, recorded };
   const further = { ...fold };
   const left = new RecordedYields(true);
-  for (const line of lines.after(steps).filter((line) => !lines.isLeftOut(line))) {
+  for (const line of lines.found({ keep, find, redo: new Set(redo) })) {
     foldLine(further, line);
     left.take(line, further);
   }
   for (const item of left.yields) if ("state" in item) recorded.finished.push(item.state);
-  return { fold, recorded };
+  const places = failedIn(lines.way);
+  const failed = lines
+    .after(keep)
+    .flatMap(({ record }) => (isOpening(record) && places.has(placeOf(record)) ? [record] : []));
+  return { fold, recorded, failed };
 }

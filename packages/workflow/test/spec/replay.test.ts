@@ -411,9 +411,11 @@ describe("AOS-93: replay or die", () => {
     );
     const id = (await run(home)).json.executionId;
     expect((await probe.ids()).sort()).toEqual(["a", "b", "c"]);
-    const plan = (await home.uw(["fork", id, "--from-step", "1", "--plan", "--json"])).json;
+    // The workflow went on from it, so by itself it counts as answered.
+    expect((await home.uw(["fork", id, "--plan", "--json"])).json.runs).toEqual([]);
+    const plan = (await home.uw(["fork", id, "--redo-failed", "--plan", "--json"])).json;
     expect(plan.runs.map(({ asked }: { asked: { id: string } }) => asked.id)).toEqual(["b"]);
-    const forked = await home.uw(["fork", id, "--from-step", "1", "--json"]);
+    const forked = await home.uw(["fork", id, "--redo-failed", "--json"]);
     expect((await probe.ids()).sort()).toEqual(["a", "b", "b", "c"]);
     const again = forked.json.executionId;
     expect((await home.uw(["verify", again, "--json"])).json.ok).toBe(true);

@@ -1,0 +1,46 @@
+import { verbs } from "@uncaged/workflow/host";
+import type { Command } from "../command.ts";
+import { followFork, REDO_ARGS, readRedo } from "../follow-fork.ts";
+import { readBudget, readNumber } from "../read-flags.ts";
+import { planAnswer } from "../render/plan.ts";
+
+export const command: Command = {
+  summary: "Does again what failed, in a new thread that keeps everything finished.",
+  args: {
+    thread: { type: "positional", description: "a thread id, or the first 6 characters or more" },
+    ...REDO_ARGS,
+    "max-rounds": {
+      type: "string",
+      valueHint: "n",
+      description: "another limit of role outputs, those kept included",
+    },
+    "max-cost": {
+      type: "string",
+      valueHint: "usd",
+      description: "another budget; what the kept steps cost counts",
+    },
+    "max-tokens": { type: "string", valueHint: "n", description: "the same for tokens of models" },
+    "max-steps": {
+      type: "string",
+      valueHint: "n",
+      description: "another limit of steps, those kept included",
+    },
+    plan: { type: "boolean", description: "only show what is kept and what would run" },
+    detach: { type: "boolean", description: "print the new thread's id and do not watch" },
+  },
+  more: "It runs the workflow's current version when that came after the thread began. A failed effect that the workflow went on from counts as answered: --redo or --redo-failed does it again.",
+  example: "uncaged-workflow retry 01KQXKW1\nuncaged-workflow retry 01KQXKW1 --redo n3 --plan",
+  async run(invocation) {
+    const { house, positionals } = invocation;
+    const maxSteps = readNumber(invocation, "max-steps", 1);
+    const request = {
+      thread: positionals[0] as string,
+      maxRounds: readNumber(invocation, "max-rounds", 0),
+      ...readRedo(invocation),
+      limits: { ...readBudget(invocation), ...(maxSteps === undefined ? {} : { maxSteps }) },
+    };
+    const { planRetry, retryThread } = await verbs.retry();
+    if (invocation.isSet("plan")) return planAnswer(await planRetry(house, request), invocation.paint);
+    return followFork(invocation, () => retryThread(house, request));
+  },
+};

@@ -1,0 +1,34 @@
+// The code a fork runs: its origin's, what was asked for, or, of a thread that failed, the newer version of its workflow.
+import type { StartRecord } from "#contract/record.ts";
+import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
+import { readRegistry } from "#store/registry.ts";
+import type { ForkRequest } from "./fork-thread.ts";
+import type { House } from "./house.ts";
+
+export type ForkCode = { bundle: StoredBundle; isNewer: boolean };
+
+export async function codeOf(
+  house: House,
+  start: StartRecord,
+  { bundle: asked, sameCode }: Pick<ForkRequest, "bundle" | "sameCode">,
+  isRetry: boolean,
+): Promise<ForkCode> {
+  if (asked !== undefined) {
+    const { findBundle } = await import("./find-bundle.ts");
+    return { bundle: await findBundle(house, asked), isNewer: false };
+  }
+  const newer = isRetry && sameCode !== true ? await newerVersion(house, start) : null;
+  if (newer !== null) return { bundle: newer, isNewer: true };
+  return { bundle: getBundle(house.layout, start.hash, start.sha256), isNewer: false };
+}
+
+/** The current version, if the workflow got it after the thread was started. One that was rolled back to counts. */
+async function newerVersion(
+  house: House,
+  { name, hash, timestamp }: StartRecord,
+): Promise<StoredBundle | null> {
+  const { workflows } = await readRegistry(house.layout);
+  const entry = Object.hasOwn(workflows, name) ? workflows[name] : undefined;
+  if (entry === undefined || entry.hash === hash || entry.timestamp <= timestamp) return null;
+  return getBundle(house.layout, entry.hash, entry.sha256);
+}
