@@ -327,7 +327,8 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
     const id = idOf(await hold("run", ["bad"], 0, 1));
     await hold("thread", [id]);
     await hold("why", [id]);
-    await hold("retry", [id], 0, 1);
+    await home.add("bad", STEADY);
+    await hold("retry", [id]);
   });
 
   test("threads that run: ps, pause, resume, cancel, kill, resume --all", async () => {
