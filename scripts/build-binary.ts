@@ -48,6 +48,7 @@ async function compile(outfile: string, assets: string): Promise<void> {
     "build",
     "--compile",
     ...FLAGS,
+    "--define=UNCAGED_BINARY=true",
     // All entries lie side by side: bundle-port.ts looks for the Worker's code beside the file it became part of.
     "--entry-naming=[name].[ext]",
     `--asset=${join(REPO, "packages/cli-workflow/templates")}`,

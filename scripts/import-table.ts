@@ -91,6 +91,10 @@ export const FOLDERS: Record<string, Rule> = {
     ],
     why: "it wires everything except what authors use",
   },
+  client: {
+    folders: ["contract", "control/worker-client.ts", "host"],
+    why: "the door for programs: it says what the host can do in types, and does nothing itself",
+  },
   plan: {
     folders: ["contract"],
     why: "it is built into a bundle like any author's, so nothing of the engine may end in it",

@@ -1,4 +1,4 @@
-import type { FollowEvent, Progress, ThreadFold } from "@uncaged/workflow/host";
+import type { EnvelopeStatus, FollowEvent, Progress, ThreadFold } from "@uncaged/workflow/host";
 
 export type JournalLine = Extract<FollowEvent, { type: "lines" }>["lines"][number];
 
@@ -16,5 +16,5 @@ export type ThreadViewer = {
   /** An executor tells something on its way. */
   progress(progress: Progress): void;
   /** Nothing more will come. */
-  end(status: string): Promise<void>;
+  end(status: EnvelopeStatus | "running"): Promise<void>;
 };

@@ -5,10 +5,13 @@
 //     package.json, and no package is fetched. A `Worker` inherits all of this from its process.
 // O2. What a process loads is made from the file itself, never from Bun's cache of transpiled files: whoever can write
 //     there could put other code in the place of a bundle whose bytes were verified.
+// O3. What is started is a file of ours. A program that has us built in has no such file, and a compiled one is no Bun:
+//     starting either would start the program itself again.
 //
 // The launchers in bin/ are shell scripts and repeat these flags; a test compares them. Nothing of Node is imported here:
 // see control/early-worker.ts.
 import { DIST_DIR, IS_BINARY } from "./dist.ts";
+import { WorkflowError } from "./errors.ts";
 
 export const OWN_FLAGS: readonly string[] = [
   "--no-install",
@@ -39,8 +42,29 @@ const KINDS = {
 export function ownCommand(kind: keyof typeof KINDS): string[] {
   const { source, dist, word, flags }: Kind = KINDS[kind];
   if (IS_BINARY) return [process.execPath, word];
-  const entry = DIST_DIR === null ? source().pathname : `${DIST_DIR}/${dist}`;
-  return [process.execPath, ...OWN_FLAGS, ...flags, entry];
+  if (DIST_DIR !== null) return [process.execPath, ...OWN_FLAGS, ...flags, `${DIST_DIR}/${dist}`];
+  assertOwnFiles();
+  return [process.execPath, ...OWN_FLAGS, ...flags, Bun.fileURLToPath(source())];
+}
+
+/** O3. */
+function assertOwnFiles(): void {
+  if (Bun.main.startsWith("/$bunfs/"))
+    throw new WorkflowError(
+      "USAGE",
+      "a program compiled into one executable cannot start workers: it is no Bun",
+      {
+        hint: "run the program with Bun, or start uncaged-workflow from it: docs/client.md",
+      },
+    );
+  if (!/\/contract\/own-process\.[jt]s$/.test(import.meta.url))
+    throw new WorkflowError(
+      "USAGE",
+      "@uncaged/workflow was built into this program, so its worker is no file of its own",
+      {
+        hint: "bun build --packages=external",
+      },
+    );
 }
 
 /** What every process of ours is given beside the environment it is meant to have. */

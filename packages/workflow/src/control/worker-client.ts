@@ -19,6 +19,7 @@ export class WorkerClient {
   private isLost = false;
   private ids = 0;
   private connection!: LineConnection;
+  private socket!: Bun.Socket;
   private readonly notices = new Map<ThreadId, Notice>();
   /** Called after each notice; what it said is found in noticeOf. */
   onNotice: () => void = () => {};
@@ -34,6 +35,7 @@ export class WorkerClient {
         unix: path,
         socket: {
           open(socket) {
+            client.socket = socket;
             client.connection = new LineConnection(socket, (message) => client.receive(message));
           },
           data: (_socket, data) => client.connection.receive(data),
@@ -82,6 +84,12 @@ export class WorkerClient {
 
   close(): void {
     this.connection.close();
+  }
+
+  /** Whether the process has to stay for what the worker may tell. It does unless somebody says otherwise. */
+  keepsProcess(keeps: boolean): void {
+    if (keeps) this.socket.ref();
+    else this.socket.unref();
   }
 
   private receive(message: unknown): void {

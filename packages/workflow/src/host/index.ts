@@ -35,7 +35,7 @@ export const verbs = {
   sweep: () => import("./sweep-thread.ts"),
   resume: () => import("./resume-thread.ts"),
   follow: () => import("./follow-thread.ts"),
-  events: () => import("./thread-events.ts"),
+  tell: () => import("./tell-events.ts"),
   envelope: () => import("./envelope.ts"),
   find: () => import("./find-thread.ts"),
   stop: () => import("./stop-thread.ts"),
@@ -71,7 +71,7 @@ export type { Leaf } from "#replay/fold-yield.ts";
 export type { Progress, ReplayedThread } from "#worker/messages.ts";
 export type { Added, Built, Validation } from "./add-workflow.ts";
 export type { ThreadDiff } from "./diff-threads.ts";
-export type { Envelope } from "./envelope.ts";
+export type { Envelope, EnvelopeStatus } from "./envelope.ts";
 export type { ThreadPlace } from "./find-thread.ts";
 export type { FollowEvent, Since } from "./follow-thread.ts";
 export type { Forked, ForkRequest } from "./fork-thread.ts";
@@ -88,7 +88,7 @@ export type { Settled, Settlement } from "./settle-thread.ts";
 export type { Simulated } from "./sim-bundle.ts";
 export type { StartedThread, StartRequest } from "./start-thread.ts";
 export type { Variables, Variant } from "./sweep-thread.ts";
-export type { ThreadEvent } from "./thread-events.ts";
+export type { TellOptions, WatchEvent } from "./tell-events.ts";
 export type { TickReport } from "./tick.ts";
 export type { Trace } from "./trace-field.ts";
 export type { Verified } from "./verify-thread.ts";

@@ -1,5 +1,6 @@
 // What happens in a thread, told as events. A function of its journal lines: who reads the file later is told the same,
 // in the same order, as who watched. Only tokens and progress frames are known to those who watch alone.
+import type { Json } from "#contract/command.ts";
 import type { EffectError } from "#contract/effect.ts";
 import type {
   AttemptRecord,
@@ -14,20 +15,31 @@ import { emptyFold, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
 import { isCommandRecord, isSettled, type Leaf, type Opening } from "#replay/fold-yield.ts";
 import { waitingOfLeaf } from "./read-waiting.ts";
 
-export type ThreadEventType =
-  | "record.durable"
-  | "step.started"
-  | "step.completed"
-  | "step.failed"
-  | "step.retry"
-  | "step.cancelled"
-  | "approval.required"
-  | "approval.approved"
-  | "approval.denied"
-  | "input.required"
-  | "reconcile.required";
+type OfStep = { stepId: string; attempt: number };
+type Decided = { stepId: string; actor: string; reason?: string };
+type Failure = { code: string; message?: string };
 
-export type ThreadEvent = { type: ThreadEventType; timestamp: number; [key: string]: unknown };
+/** What docs/cli.md lists under Progress, but for what only those who watch are told. */
+export type EventBody =
+  | { type: "record.durable"; seq: number; sum: string }
+  | ({ type: "step.started"; effect?: string | undefined } & OfStep)
+  | ({ type: "step.completed"; role?: string } & OfStep)
+  | ({ type: "step.failed"; error?: Failure | undefined } & OfStep)
+  | ({ type: "step.retry"; delayMs: number } & OfStep)
+  | ({ type: "step.cancelled" } & OfStep)
+  | { type: "approval.required"; stepId: string; prompt: string; items: Json[]; resumeToken: string | null }
+  | ({ type: "approval.approved" } & Decided)
+  | ({ type: "approval.denied" } & Decided)
+  | {
+      type: "input.required";
+      stepId: string;
+      prompt: string;
+      schema: { [key: string]: Json };
+      defaults?: Json;
+    }
+  | ({ type: "reconcile.required"; effect: string | undefined; intent: string } & OfStep);
+
+export type ThreadEvent = EventBody & { timestamp: number };
 
 export type EventLine = { record: JournalRecord; seq: number; sum: string };
 
@@ -213,7 +225,7 @@ function requiredBy(opening: Opening): ThreadEvent[] {
   const { timestamp } = opening;
   const [waiting] = waitingOfLeaf({ ...UNTOUCHED, opening });
   if (waiting === undefined) return [];
-  const { stepId, prompt, items, schema, defaults } = waiting;
+  const { stepId, prompt, items, schema = {}, defaults } = waiting;
   if (waiting.kind === "input")
     return [
       {

@@ -1,0 +1,78 @@
+// start, fork, resume: the thread is in its worker, which is told nothing more. Nobody need watch it.
+import { WorkflowError } from "#contract/errors.ts";
+import { ownCommand } from "#contract/own-process.ts";
+import type { House } from "#host/house.ts";
+import type { StartRequest } from "#host/start-thread.ts";
+import { checkLimits, checkText, checkVariables, checkWhole } from "./check-options.ts";
+import type { ForkOptions, Started, StartOptions } from "./options.ts";
+
+export async function start(house: House, name: string, options: StartOptions): Promise<Started> {
+  assertCanStart();
+  const request = await requestOf(name, options);
+  const { requestId } = options;
+  if (requestId === undefined) {
+    const { startThread } = await import("#host/start-thread.ts");
+    return left(await startThread(house, request));
+  }
+  const { startOnce } = await import("#host/start-once.ts");
+  const started = await startOnce(house, request, checkText(requestId, "requestId"));
+  return { ...left(started), ...(started.duplicate ? { duplicate: true } : {}) };
+}
+
+export async function fork(house: House, thread: string, options: ForkOptions): Promise<Started> {
+  assertCanStart();
+  const { forkThread } = await import("#host/fork-thread.ts");
+  const forked = await forkThread(house, {
+    ...options,
+    thread,
+    fromStep: checkWhole(options.fromStep, "fromStep", 0),
+    maxRounds: checkWhole(options.maxRounds, "maxRounds", 0),
+    variables: checkVariables(options.variables),
+    limits: checkLimits(options.limits),
+  });
+  const { warnings } = forked;
+  return { ...left(forked), ...(warnings.length === 0 ? {} : { warnings }) };
+}
+
+export async function resume(house: House, thread: string): Promise<Started> {
+  assertCanStart();
+  const { resumeThread } = await import("#host/resume-thread.ts");
+  return left(await resumeThread(house, thread));
+}
+
+/** Before anything is written: a thread nobody can host would be left interrupted. */
+export function assertCanStart(): void {
+  ownCommand("worker");
+}
+
+async function requestOf(name: string, options: StartOptions): Promise<StartRequest> {
+  const { requestId: _requestId, workspace, receipts, isDryRun, ...rest } = options;
+  if (receipts !== undefined && isDryRun !== true)
+    throw new WorkflowError("USAGE", "receipts stand in for effects: give isDryRun too");
+  if (receipts !== undefined && !Array.isArray(receipts))
+    throw new WorkflowError("USAGE", "receipts must be a list: one payload per effect, in order");
+  return {
+    ...rest,
+    name,
+    prompt: checkText(options.prompt ?? "", "the prompt"),
+    isDryRun,
+    receipts,
+    maxRounds: checkWhole(options.maxRounds, "maxRounds", 0),
+    variables: checkVariables(options.variables),
+    limits: checkLimits(options.limits),
+    workspace: workspace === undefined ? undefined : await folderOf(workspace),
+  };
+}
+
+async function folderOf(workspace: string): Promise<StartRequest["workspace"]> {
+  const { readWorkspace } = await import("#host/read-workspace.ts");
+  return readWorkspace(checkText(workspace, "workspace"));
+}
+
+type Connected = { place: { threadId: string }; client: { close(): void } | null };
+
+/** The connection would only tell what nobody asked for. */
+function left({ place, client }: Connected): Started {
+  client?.close();
+  return { threadId: place.threadId };
+}
