@@ -40,6 +40,7 @@ function config(): object {
       paths: {
         "@uncaged/workflow": [join(REPO, "packages/workflow/src/index.ts")],
         "@uncaged/workflow/testing": [join(REPO, "packages/workflow/src/testing/index.ts")],
+        "@uncaged/workflow/client": [join(REPO, "packages/workflow/src/client/index.ts")],
       },
     },
     include: ["*.ts"],
