@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { VERBS } from "../packages/cli-workflow/src/catalogue.ts";
 import { scriptedModel } from "../packages/workflow/src/testing/index.ts";
-import { commanding, counting, gated } from "./support/bundles.ts";
+import { commanding, counting, gated, yielding } from "./support/bundles.ts";
 import { type Block, blocksOf, commandsOf, isShell } from "./support/doc-blocks.ts";
 import { findFiles } from "./support/find-files.ts";
 import { Reader } from "./support/reader.ts";
@@ -86,6 +86,7 @@ const STORIES: Record<string, Story> = {
     },
     before: async (reader, command) => {
       if (command.includes("<id>")) await reader.home.uw(["run", "fix", "--prompt", "x"]);
+      if (command.includes(" retry ")) await breakAndMend(reader);
       if (command.includes(" kill ")) await reader.home.start("slow", "--prompt", reader.home.dir);
       return { "<id>": (await reader.threads())[0]?.threadId ?? "" };
     },
@@ -129,6 +130,13 @@ async function idsOf(reader: Reader, command: string): Promise<Words> {
   const threads = await reader.threads();
   const id = threads.find(({ forkFrom }) => forkFrom === null)?.threadId ?? "<id>";
   return { "<id>": id, "<fork>": threads.find(({ forkFrom }) => forkFrom === id)?.threadId ?? "<fork>" };
+}
+
+/** The newest thread failed, and its workflow was mended since. */
+async function breakAndMend({ home }: Reader): Promise<void> {
+  await home.add("broken", yielding('throw new Error("it broke");'));
+  await home.uw(["run", "broken"]);
+  await home.add("broken", yielding('return { returnCode: 0, summary: "mended" };'));
 }
 
 async function agentScript() {

@@ -1,6 +1,6 @@
 // Somebody who reads a document and types what it says: a folder, a home, the program on the PATH, and a shell that
 // remembers where it is and what was exported.
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { BINARY, type Ran, TempHome } from "./temp-home.ts";
 
@@ -57,10 +57,6 @@ code=$?; pwd > ${at}; export -p > ${exported}; exit $code`;
   /** Threads, newest first. */
   async threads(): Promise<{ threadId: string; hash: string; status: string; forkFrom: string | null }[]> {
     return (await this.home.uw(["threads", "--all", "--json"])).json.threads;
-  }
-
-  file(name: string): string {
-    return readFileSync(join(this.folder, name), "utf8");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,10 +1,10 @@
 // Real threads in real workers, driven by a program through the client.
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Client, createClient, type WatchEvent, WorkflowError } from "@uncaged/workflow/client";
 import { commanding, commandingIn, counting, gated, yielding } from "../../../../tests/support/bundles.ts";
-import { TempHome, until } from "../../../../tests/support/temp-home.ts";
+import { REPO, TempHome, until } from "../../../../tests/support/temp-home.ts";
 
 const BOTH = ["strict", "steps"] as const;
 
@@ -206,6 +206,36 @@ test("a signal ends the watching with its reason, before and while it goes on, a
   expect((await client.follow(threadId).end()).status).toBe("ok");
 });
 
+test("a worker that dies while somebody watches ends the loop, and what was recorded is there", async () => {
+  await using home = await TempHome.create();
+  await home.add("flow", gated(2));
+  const client = createClient({ home: home.home });
+  const { threadId } = await client.start("flow", { prompt: home.dir });
+  const events: WatchEvent[] = [];
+  for await (const event of client.follow(threadId)) {
+    events.push(event);
+    if (event.type === "record.durable") await home.crash();
+  }
+  expect(events.at(-1)).toMatchObject({ type: "execution.finished", status: "failed" });
+  const { error } = await client.follow(threadId).end();
+  expect(error).toMatchObject({ code: "IO_FAILED", hint: `uncaged-workflow resume ${threadId}` });
+  await home.open(1, 2);
+  await client.resume(threadId);
+  expect(await client.follow(threadId).end()).toMatchObject({ status: "ok", output: { roles: 2 } });
+});
+
+test("a damaged journal is refused in the loop, as by the verbs", async () => {
+  await using home = await TempHome.create();
+  await home.add("flow", counting(2));
+  const client = createClient({ home: home.home });
+  const { threadId } = await client.start("flow");
+  await client.follow(threadId).end();
+  const path = await home.journalPath(threadId);
+  await Bun.write(path, (await Bun.file(path).text()).replace("step 1", "step 9"));
+  const verb = (await home.uw(["follow", threadId, "--json"])).json.error;
+  expect((await refusal(eventsOf(client, threadId))).toReport()).toEqual(verb);
+});
+
 test("two clients of one program have a store each", async () => {
   await using one = await TempHome.create();
   await using two = await TempHome.create();
@@ -281,5 +311,37 @@ describe("refusals have the code and the hint of the verbs", () => {
     await home.add("solve-issue", counting(1));
     const error = await refusal(createClient({ home: home.home }).start("solve-isue"));
     expect(error).toMatchObject({ code: "NOT_FOUND", hint: 'did you mean "solve-issue"?' });
+  });
+});
+
+describe("documents", () => {
+  const page = (name: string) => readFileSync(join(REPO, "docs", name), "utf8");
+  const rowsOf = (text: string) => [...text.matchAll(/^\| `([\w.]+)/gm)].map(([, word = ""]) => word);
+
+  test("docs/client.md has every call, and no other", () => {
+    const part = page("client.md").split("## Calls")[1]?.split("\n## ")[0] ?? "";
+    expect(rowsOf(part).sort()).toEqual(Object.keys(createClient()).sort());
+  });
+
+  test("docs/cli.md has every type of event, and no other", () => {
+    const types = {
+      "execution.started": 1,
+      "execution.resumed": 1,
+      "execution.finished": 1,
+      "record.durable": 1,
+      "step.started": 1,
+      "step.completed": 1,
+      "step.failed": 1,
+      "step.retry": 1,
+      "step.cancelled": 1,
+      "approval.required": 1,
+      "approval.approved": 1,
+      "approval.denied": 1,
+      "input.required": 1,
+      "reconcile.required": 1,
+      "effect.progress": 1,
+    } satisfies Record<WatchEvent["type"], 1>;
+    const part = page("cli.md").split("\n## Progress")[1]?.split("\n## ")[0] ?? "";
+    expect(rowsOf(part).sort()).toEqual(Object.keys(types).sort());
   });
 });
