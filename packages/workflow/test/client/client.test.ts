@@ -264,6 +264,7 @@ test("a thread is paused and resumed, cancelled, killed", async () => {
   await home.add("ask", commanding(['{ do: "approve", prompt: "?" }']));
   const client = createClient({ home: home.home });
   const { threadId } = await client.start("flow", { prompt: home.dir });
+  await until(async () => (existsSync(join(home.dir, "at-1")) ? true : null), "the first step to begin");
   expect(await client.stop(threadId, { how: "pause" })).toEqual({ threadId, status: "paused" });
   await home.open(1, 2);
   expect((await client.follow(threadId).end()).output.roles).toBe(1);
