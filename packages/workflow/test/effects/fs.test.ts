@@ -297,6 +297,16 @@ describe("H6: what is git's own", () => {
     expect(readdirSync(join(bench.workspace, ".git"))).toEqual([]);
   });
 
+  test.each([".git/hooks/x", ".git/config", "./.GIT/hooks/deep/x"])(
+    "where .git is a file, as in a worktree, a write to %j is refused for the same reason",
+    async (path) => {
+      using bench = new Linked();
+      writeFileSync(join(bench.workspace, ".git"), "gitdir: /elsewhere\n");
+      expect(codeOf(await bench.call(WRITE, { path, content: "x" }))).toBe("PATH_IN_GIT");
+      expect(readFileSync(join(bench.workspace, ".git"), "utf8")).toBe("gitdir: /elsewhere\n");
+    },
+  );
+
   const taken = [".gitignore", ".gitattributes", ".github/x", "git/x", "a.git/x", "sub/git~", ".gitx"];
   test.each(taken)("a write to %j is not", async (path) => {
     using bench = new Linked();

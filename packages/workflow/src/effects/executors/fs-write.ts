@@ -38,10 +38,12 @@ export function writeFileExecutor({ secrets, files }: ExecutorPorts): Executor {
     const params = call.params as WriteParams;
     const { path: given, content, encoding, mode = defaultMode(content), allowGit = false } = params;
     const bytes = decodeContent(secretText(content, secrets), encoding);
+    const assertGit = () => assertGitAllowed(given, allowGit, files?.allowGit === true);
+    // Before the way is walked: in a worktree `.git` is a file, and that is not why the write is refused.
+    if (leadsIntoGit(given)) assertGit();
     const { root, path } = pathInside(call.workspace(), given);
     if (path === root || given.endsWith("/")) throw new Refusal("PATH_NOT_FILE", `${given} is a folder`);
-    if (leadsIntoGit(given) || leadsIntoGit(relative(root, path)))
-      assertGitAllowed(given, allowGit, files?.allowGit === true);
+    if (leadsIntoGit(relative(root, path))) assertGit();
     try {
       replaceFile(root, path, given, bytes, mode === undefined ? null : Number.parseInt(mode, 8));
     } catch (error) {
