@@ -262,6 +262,8 @@ describe.each(MODES)("H7: data from outside names no secrets (%s)", (mode) => {
       ["run", "f", "--request-id", "r1", "--var", `a=${REFERENCE}`],
       ["fork", executionId, "--var", `a=${REFERENCE}`],
       ["fork", executionId, "--prompt", REFERENCE],
+      ["fork", executionId, "--plan", "--var", `a=${REFERENCE}`],
+      ["fork", executionId, "--plan", "--prompt", REFERENCE],
     ];
     for (const args of attempts) {
       const ran = await home.uw([...args, "--json"], { env: ENV });

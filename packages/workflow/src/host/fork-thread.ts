@@ -24,7 +24,7 @@ import { assertDoubtsKept, findAskedAgain, type Reasked } from "./fork-rules.ts"
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
-import { checkPrompt, launch, type StartedThread, whileStarting } from "./start-thread.ts";
+import { checkPrompt, checkReferences, launch, type StartedThread, whileStarting } from "./start-thread.ts";
 
 export type ForkRequest = ForkPoint & {
   thread: string;
@@ -141,6 +141,7 @@ export type PreparedFork = {
 /** Everything about a fork that can be known before anything is written. */
 export async function prepareFork(house: House, request: ForkRequest): Promise<PreparedFork> {
   if (request.prompt !== undefined) checkPrompt(request.prompt);
+  checkReferences(request);
   const source = findThread(house, request.thread);
   const { start, lines, ended, ranOut } = readSource(source);
   // What failed is tried again; see C38 of the requirements.

@@ -108,9 +108,7 @@ export async function launch(
   taken: Taken = NOTHING,
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
-  const { prompt, variables = {} } = start.parameters;
-  refuseReferences("the prompt", prompt);
-  for (const [name, value] of Object.entries(variables)) refuseReferences(`the variable ${name}`, value);
+  checkReferences(start.parameters);
   const { place, since } = await makeThread(house, start, taken);
   try {
     return { place, client: await hostThread(house, place, "start", reaching), since };
@@ -180,6 +178,18 @@ function parametersOf(request: StartRequest): StartRecord["parameters"] {
     ...(request.workspace === undefined ? {} : { workspace: request.workspace }),
     ...(request.receipts === undefined ? {} : { receipts: request.receipts }),
   };
+}
+
+/** What people hand in names no secrets. */
+export function checkReferences({
+  prompt = "",
+  variables = {},
+}: {
+  prompt?: string | undefined;
+  variables?: Record<string, string> | undefined;
+}): void {
+  refuseReferences("the prompt", prompt);
+  for (const [name, value] of Object.entries(variables)) refuseReferences(`the variable ${name}`, value);
 }
 
 export function checkPrompt(prompt: string): void {
