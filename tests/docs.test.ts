@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Glob } from "bun";
-import { VERBS } from "../packages/cli-workflow/src/catalogue.ts";
+import { GROUPS, VERBS } from "../packages/cli-workflow/src/catalogue.ts";
 import type { Arg } from "../packages/cli-workflow/src/command.ts";
 import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "../packages/cli-workflow/src/parse-args.ts";
 import { EXIT_OF } from "../packages/workflow/src/contract/errors.ts";
@@ -33,6 +33,14 @@ const SECTIONS: Section[] = CLI.split(/^#{2,3} /m)
 describe("docs/cli.md", () => {
   test("has every verb, and no other", () => {
     expect(SECTIONS.map(({ verb }) => verb).sort()).toEqual([...VERBS.keys()].sort());
+  });
+
+  test("lists them at its top by group, in the order of the program", () => {
+    const listed = [...CLI.matchAll(/^- \[(\w+)\]\(#\w+\): (.+)$/gm)].map(([, title, verbs]) => [
+      title,
+      verbs?.split(", "),
+    ]);
+    expect(listed).toEqual(GROUPS.map(({ title, verbs }) => [title, Object.keys(verbs)]));
   });
 
   test.each([...VERBS.keys()])("%s: arguments and flags are those of the program", async (verb) => {
