@@ -1,7 +1,7 @@
 // bun run build:binary: the command line, the worker and the templates as one executable file.
-import { copyFileSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { buildPlan, copyLibrary } from "./build-dist.ts";
 
 const REPO = resolve(import.meta.dir, "..");
@@ -27,6 +27,7 @@ export async function buildBinary(outfile: string): Promise<void> {
     await copyLibrary(join(assets, "library"));
     copyEsbuild(join(assets, "esbuild"));
     await compile(outfile, assets);
+    linkNames(outfile);
   } finally {
     rmSync(assets, { recursive: true, force: true });
   }
@@ -40,6 +41,15 @@ function copyEsbuild(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const sha256 = new Bun.CryptoHasher("sha256").update(readFileSync(program)).digest("hex");
   copyFileSync(program, join(folder, sha256));
+}
+
+/** The other names an install makes. What stands there already is somebody's. */
+function linkNames(outfile: string): void {
+  const { bin } = JSON.parse(readFileSync(join(REPO, "packages/cli-workflow/package.json"), "utf8"));
+  for (const name of Object.keys(bin)) {
+    const path = join(dirname(outfile), name);
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) symlinkSync(basename(outfile), path);
+  }
 }
 
 async function compile(outfile: string, assets: string): Promise<void> {

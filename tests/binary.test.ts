@@ -81,6 +81,11 @@ describe.skipIf(REASON !== null)(`the single-file binary${REASON === null ? "" :
     expect(JSON.parse((await send(actual)).stdout)).toMatchObject({ status: "ok", output: { roles: 1 } });
   });
 
+  test.each(["uw", "workflow"])("%s beside it is another name of it", async (name) => {
+    const ran = await home.uw(["list", "--json"], { program: [join(folder, name)] });
+    expect([ran.exitCode, ran.json.workflows.length]).toEqual([0, 1]);
+  });
+
   test("has the templates", async () => {
     const made = await run("init", join(home.dir, "made"), "--template", "roles", "--json");
     expect(JSON.parse(made.stdout).files).toContain("flow.ts");

@@ -24,6 +24,17 @@ describe("the launcher starts the Bun that was installed with it", () => {
     expect(await start("node_modules/.bin/uncaged-workflow")).toBe("own");
   });
 
+  test("by every name of the program", async () => {
+    await install("node_modules");
+    await bun(`node_modules/${PLATFORM}`, "own");
+    const { bin } = await Bun.file(join(REPO, "packages/cli-workflow/package.json")).json();
+    expect(Object.keys(bin)).toEqual(["uncaged-workflow", "uw", "workflow"]);
+    for (const [name, file] of Object.entries<string>(bin)) {
+      await link(`node_modules/.bin/${name}`, join("../@uncaged/cli-workflow", file));
+      expect(await start(`node_modules/.bin/${name}`)).toBe("own");
+    }
+  });
+
   test("when a package manager did not hoist it", async () => {
     await install("node_modules");
     await bun(`node_modules/@uncaged/cli-workflow/node_modules/${PLATFORM}`, "own");

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { cli } from "../../../tests/support/in-process.ts";
-import { TempHome } from "../../../tests/support/temp-home.ts";
+import { REPO, TempHome } from "../../../tests/support/temp-home.ts";
 import { GROUPS, VERBS } from "../src/catalogue.ts";
 
 describe("help", () => {
@@ -63,6 +64,17 @@ describe("completion", () => {
     const { stdout } = await cli(home, ["completion", "bash"]);
     expect(Bun.spawnSync(["bash", "-n"], { stdin: Buffer.from(stdout) }).exitCode).toBe(0);
     for (const verb of VERBS.keys()) expect(stdout).toContain(`"${verb}")`);
+  });
+
+  test("every name of the program is completed", async () => {
+    await using home = await TempHome.create();
+    const { bin } = await Bun.file(join(REPO, "packages/cli-workflow/package.json")).json();
+    const bash = (await cli(home, ["completion", "bash"])).stdout;
+    const fish = (await cli(home, ["completion", "fish"])).stdout;
+    for (const name of Object.keys(bin)) {
+      expect(bash).toMatch(new RegExp(`^complete -F _uncaged_workflow .*\\b${name}\\b`, "m"));
+      expect(fish).toMatch(new RegExp(`^complete -c ${name} -[wf]`, "m"));
+    }
   });
 
   test("an unknown shell is refused", async () => {

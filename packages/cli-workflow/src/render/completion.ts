@@ -13,6 +13,8 @@ export function completionScript(shell: string, verbs: readonly DescribedVerb[])
 }
 
 const PROGRAM = "uncaged-workflow";
+/** As in `bin` of package.json. */
+const OTHER_NAMES = ["uw", "workflow"];
 const THREAD_IDS = `${PROGRAM} threads --json 2>/dev/null | tr '{' '\\n' | sed -n 's/.*"threadId":"\\([^"]*\\)".*/\\1/p'`;
 const NAMES = `${PROGRAM} list --json 2>/dev/null | tr '{' '\\n' | sed -n 's/.*"name":"\\([^"]*\\)".*/\\1/p'`;
 
@@ -43,7 +45,7 @@ ${cases.join("\n")}
        else COMPREPLY=($(compgen -f -- "$word")); fi ;;
   esac
 }
-complete -F _uncaged_workflow ${PROGRAM}
+complete -F _uncaged_workflow ${[PROGRAM, ...OTHER_NAMES].join(" ")}
 `;
 }
 
@@ -63,6 +65,7 @@ function fish(verbs: readonly DescribedVerb[]): string {
       lines.push(`complete -c ${PROGRAM} -n "${seen}" -a "(${NAMES.replaceAll('"', '\\"')})"`);
     else if (values === "files") lines.push(`complete -c ${PROGRAM} -n "${seen}" -F`);
   }
+  for (const name of OTHER_NAMES) lines.push(`complete -c ${name} -w ${PROGRAM}`);
   return `${lines.join("\n")}\n`;
 }
 

@@ -53,7 +53,7 @@ describe("packages", () => {
   test("RFC-2: the package @uncaged/cli-workflow brings the binary uncaged-workflow", async () => {
     const { name, bin } = packageJson("packages/cli-workflow");
     expect(name).toBe("@uncaged/cli-workflow");
-    expect(Object.keys(bin ?? {})).toEqual(["uncaged-workflow", "workflow"]);
+    expect(Object.keys(bin ?? {})).toEqual(["uncaged-workflow", "uw", "workflow"]);
     await using home = await TempHome.create();
     const ran = await home.uw(["--help"]);
     expect(ran.exitCode).toBe(0);
