@@ -1,5 +1,6 @@
 // approve and deny, and `resume` with a token: the same decision, typed in three ways.
 import { verbs } from "@uncaged/workflow/host";
+import { ASK_ARGS } from "./ask/may-ask.ts";
 import type { Arg, CommandAnswer, Invocation } from "./command.ts";
 import { followAndAnswer } from "./follow/follow-and-answer.ts";
 
@@ -15,6 +16,7 @@ export const DECIDE_ARGS: Record<string, Arg> = {
   reason: { type: "string", valueHint: "text", description: "why, for the record" },
   step: { type: "string", valueHint: "id", description: "which, when several approvals are open" },
   detach: { type: "boolean", description: "do not watch" },
+  ...ASK_ARGS,
 };
 
 export async function decide(
@@ -36,4 +38,10 @@ export async function decide(
   return followAndAnswer(invocation, () => settleThread(house, thread, settlement, flag("actor")), {
     began: "execution.resumed",
   });
+}
+
+/** What was not said in the command is asked for, where somebody can be asked. */
+export async function askAndAnswer(invocation: Invocation, thread: string): Promise<CommandAnswer> {
+  const { joinWaiting } = await import("./ask/ask-person.ts");
+  return followAndAnswer(invocation, () => joinWaiting(invocation, thread), { began: "execution.resumed" });
 }

@@ -1,5 +1,6 @@
 // The world outside a command: where text goes and comes from. Tests and other programs give their own.
 import { fstatSync, statSync } from "node:fs";
+import { verbs } from "@uncaged/workflow/host";
 
 export type Terminal = {
   out(text: string | Uint8Array): Promise<void>;
@@ -8,10 +9,18 @@ export type Terminal = {
   readInput(): Promise<Uint8Array>;
   /** stdout is a terminal a person looks at. */
   isInteractive: boolean;
+  /** There when that person can also be asked: they type, and see what is asked. */
+  openAsker?: (() => Promise<Asker>) | undefined;
   hasColor: boolean;
   columns: number;
   rows: number;
   env: Record<string, string | undefined>;
+};
+
+/** Asks a person for lines, until it is closed. */
+export type Asker = Disposable & {
+  /** Null when they leave (Ctrl-C, Ctrl-D), and when the signal comes. */
+  line(question: string, signal: AbortSignal): Promise<string | null>;
 };
 
 export function processTerminal(): Terminal {
@@ -21,6 +30,9 @@ export function processTerminal(): Terminal {
     err: (text) => write(Bun.stderr, text),
     readInput: () => Bun.stdin.bytes(),
     isInteractive,
+    get openAsker() {
+      return isInteractive && isTty(0) && isTty(2) ? openLineAsker : undefined;
+    },
     hasColor: isInteractive && !process.env.NO_COLOR && process.env.TERM !== "dumb",
     get columns() {
       return isInteractive ? process.stdout.columns || 80 : 80;
@@ -30,6 +42,12 @@ export function processTerminal(): Terminal {
     },
     env: process.env,
   };
+}
+
+async function openLineAsker(): Promise<Asker> {
+  const { LineAsker } = await import("./line-asker.ts");
+  const { dropTypedAhead } = await verbs.typedAhead();
+  return new LineAsker(dropTypedAhead);
 }
 
 async function write(file: Bun.BunFile, text: string | Uint8Array): Promise<void> {

@@ -1,6 +1,7 @@
 import { verbs, WorkflowError } from "@uncaged/workflow/host";
+import { ASK_ARGS, mayAsk } from "../ask/may-ask.ts";
 import type { Command } from "../command.ts";
-import { WAITING_ARG } from "../decide.ts";
+import { askAndAnswer, WAITING_ARG } from "../decide.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
 import { parseJson } from "../read-flags.ts";
 
@@ -12,11 +13,13 @@ export const command: Command = {
     step: { type: "string", valueHint: "id", description: "which, when several questions are open" },
     actor: { type: "string", valueHint: "name", description: "who answers (UNCAGED_ACTOR, or the OS user)" },
     detach: { type: "boolean", description: "do not watch" },
+    ...ASK_ARGS,
   },
   example: `uncaged-workflow answer 01KQXKW1 --value '{"branch":"main"}'`,
   async run(invocation) {
     const { flag, house, positionals, terminal } = invocation;
     const given = flag("value");
+    if (given === undefined && mayAsk(invocation)) return askAndAnswer(invocation, positionals[0] as string);
     if (given === undefined)
       throw new WorkflowError("USAGE", '"answer" needs --value', { hint: "--value '{...}', or --value -" });
     const text = given === "-" ? new TextDecoder().decode(await terminal.readInput()) : given;

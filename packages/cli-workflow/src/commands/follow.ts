@@ -1,10 +1,14 @@
 import { verbs } from "@uncaged/workflow/host";
+import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
 
 export const command: Command = {
   summary: "Watches a thread from its first line until it ends, parks or is interrupted.",
-  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  args: {
+    thread: { type: "positional", description: "a thread id, or the first 6 characters or more" },
+    ...ASK_ARGS,
+  },
   example: "uncaged-workflow follow 01KQXKW1",
   async run(invocation) {
     const { house, positionals } = invocation;

@@ -1,4 +1,5 @@
 import { verbs } from "@uncaged/workflow/host";
+import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command } from "../command.ts";
 import { followFork, REDO_ARGS, readRedo } from "../follow-fork.ts";
 import { readBudget, readNumber, readVariables } from "../read-flags.ts";
@@ -62,6 +63,7 @@ export const command: Command = {
     },
     plan: { type: "boolean", description: "only show what is kept and what would run" },
     detach: { type: "boolean", description: "print the new thread's id and do not watch" },
+    ...ASK_ARGS,
   },
   more: "Without --from-role and --from-step the last step is dropped and tried again; of a thread that failed, and with --bundle, everything finished is kept (see retry).",
   example:

@@ -1,6 +1,7 @@
 import { type Settlement, verbs, WorkflowError } from "@uncaged/workflow/host";
+import { ASK_ARGS, mayAsk } from "../ask/may-ask.ts";
 import type { Command, Invocation } from "../command.ts";
-import { WAITING_ARG } from "../decide.ts";
+import { askAndAnswer, WAITING_ARG } from "../decide.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
 import { parseJson } from "../read-flags.ts";
 
@@ -14,11 +15,13 @@ export const command: Command = {
     intent: { type: "string", valueHint: "id", description: "which, when several are in doubt" },
     actor: { type: "string", valueHint: "name", description: "who says so (UNCAGED_ACTOR, or the OS user)" },
     detach: { type: "boolean", description: "do not watch" },
+    ...ASK_ARGS,
   },
   example: `uncaged-workflow reconcile 01KQXKW1 --ok '{"exitCode":0,"stdout":"","stderr":""}'`,
   async run(invocation) {
     const { flag, house, positionals } = invocation;
     const intent = flag("intent");
+    if (isUntold(invocation) && mayAsk(invocation)) return askAndAnswer(invocation, positionals[0] as string);
     const how = readHow(invocation);
     const { settleThread } = await verbs.settle();
     const settlement = { type: "reconcile" as const, how, ...(intent === undefined ? {} : { intent }) };
@@ -30,6 +33,10 @@ export const command: Command = {
     });
   },
 };
+
+function isUntold({ isSet }: Invocation): boolean {
+  return !["ok", "error", "retry", "intent"].some(isSet);
+}
 
 function readHow({ flag, isSet }: Invocation): Extract<Settlement, { type: "reconcile" }>["how"] {
   const [ok, error] = [flag("ok"), flag("error")];

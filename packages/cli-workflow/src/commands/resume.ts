@@ -1,6 +1,7 @@
 import { verbs, WorkflowError } from "@uncaged/workflow/host";
+import { ASK_ARGS, mayAsk } from "../ask/may-ask.ts";
 import type { Command, CommandAnswer, Invocation } from "../command.ts";
-import { decide } from "../decide.ts";
+import { askAndAnswer, decide } from "../decide.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
 import { escapeText } from "../render/escape.ts";
 import { planAnswer } from "../render/plan.ts";
@@ -30,6 +31,7 @@ export const command: Command = {
     "execution-id": { type: "string", valueHint: "id", description: "another way to say <thread>" },
     "resume-token": { type: "string", valueHint: "token", description: "another way to say --token" },
     detach: { type: "boolean", description: "do not watch" },
+    ...ASK_ARGS,
   },
   more: "A thread that waits for an approval goes on only with --token or --decision, as with `approve` and `deny`.",
   example: "uncaged-workflow resume 01KQXKW1\nuncaged-workflow resume --all",
@@ -58,9 +60,18 @@ export const command: Command = {
     if (decision !== null) return decide(invocation, thread, decision, token);
     const { resumeThread } = await verbs.resume();
     const resume = () => resumeThread(invocation.house, thread, { fromStart: isSet("from-start") });
-    return followAndAnswer(invocation, resume, { began: "execution.resumed" });
+    try {
+      return await followAndAnswer(invocation, resume, { began: "execution.resumed" });
+    } catch (error) {
+      if (!waitsForPerson(error) || !mayAsk(invocation)) throw error;
+      return askAndAnswer(invocation, thread);
+    }
   },
 };
+
+function waitsForPerson(error: unknown): boolean {
+  return error instanceof WorkflowError && error.details?.waitingOn !== undefined;
+}
 
 function oneOf({ flag }: Invocation, given: string | undefined, name: string, other: string) {
   const alias = flag(other);

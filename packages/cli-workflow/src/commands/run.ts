@@ -1,4 +1,5 @@
 import { type House, LIMITS, type StartRequest, verbs, WorkflowError } from "@uncaged/workflow/host";
+import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command, CommandAnswer, Invocation } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
 import { parseJson, readBudget, readNumber, readVariables } from "../read-flags.ts";
@@ -83,6 +84,7 @@ export const command: Command = {
       description: "of a request: the code it means, which must be the code there is",
     },
     detach: { type: "boolean", description: "print the thread's id and do not watch" },
+    ...ASK_ARGS,
   },
   example:
     'uncaged-workflow run solve-issue --prompt "Fix the login redirect"\ngit log -1 | uncaged-workflow run review -',

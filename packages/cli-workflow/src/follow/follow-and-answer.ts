@@ -8,6 +8,7 @@ import {
   type StartedThread,
   verbs,
 } from "@uncaged/workflow/host";
+import { mayAsk } from "../ask/may-ask.ts";
 import type { CommandAnswer, Invocation } from "../command.ts";
 import { Leaving } from "./leaving.ts";
 import { liveView } from "./live-view.ts";
@@ -15,7 +16,7 @@ import { ndjsonView } from "./ndjson-view.ts";
 import { renderEnd } from "./render-end.ts";
 import type { ThreadViewer } from "./thread-viewer.ts";
 
-type Followed = Pick<StartedThread, "place"> & {
+export type Followed = Pick<StartedThread, "place"> & {
   client: StartedThread["client"] | null;
   since?: StartedThread["since"];
 };
@@ -33,7 +34,7 @@ export async function followAndAnswer<F extends Followed>(
 ): Promise<CommandAnswer> {
   using leaving = new Leaving();
   const followed = await begin();
-  const answer = await watch(invocation, followed, began, leaving.signal);
+  const answer = await watchAndAsk(invocation, followed, began, leaving.signal);
   return {
     ...answer,
     json: { ...answer.json, ...more?.(followed) },
@@ -41,13 +42,32 @@ export async function followAndAnswer<F extends Followed>(
   };
 }
 
-type Watched = CommandAnswer & { json: object };
+/** `waits`: for a person. */
+type Watched = CommandAnswer & { json: object; waits?: boolean };
+
+/** A thread that comes to wait for a person asks the one who is here; then it is watched on. */
+async function watchAndAsk(
+  invocation: Invocation,
+  followed: Followed,
+  began: Beginning<Followed>["began"],
+  signal: AbortSignal,
+): Promise<Watched> {
+  let watched = await watch(invocation, followed, began, signal);
+  while (watched.waits && mayAsk(invocation)) {
+    const { askPerson } = await import("../ask/ask-person.ts");
+    const asked = await askPerson(invocation, followed.place, signal);
+    if ("notes" in asked) return { ...watched, notes: [...(watched.notes ?? []), ...asked.notes] };
+    watched = await watch(invocation, asked.goesOn, "execution.resumed", signal, true);
+  }
+  return watched;
+}
 
 async function watch(
   invocation: Invocation,
   followed: Followed,
   began: Beginning<Followed>["began"],
   signal: AbortSignal,
+  isAgain = false,
 ): Promise<Watched> {
   const { place, client } = followed;
   if (invocation.isSet("detach")) {
@@ -61,7 +81,7 @@ async function watch(
   const { followThread } = await verbs.follow();
   const tokens = () => client?.noticeOf(place.threadId)?.tokens;
   let end: Extract<FollowEvent, { type: "left" }> | undefined;
-  await viewer.begin();
+  await viewer.begin(isAgain);
   if (client !== null) client.onProgress = (progress) => viewer.progress(progress);
   for await (const event of followThread(place, client, since, signal))
     if (event.type === "lines") await viewer.lines(event.lines, tokens());
@@ -83,6 +103,7 @@ async function watch(
     text: renderEnd(envelope, invocation.paint, Date.now()),
     exitCode: exitOf(envelope),
     notes: end.held ? [HELD] : [],
+    waits: (envelope.parked?.waiting.length ?? 0) > 0,
   };
 }
 

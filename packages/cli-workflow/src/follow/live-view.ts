@@ -36,9 +36,10 @@ export function liveView({ terminal, paint }: Invocation, threadId: string, know
   };
   const print = (text: string) => terminal.out(`${terminal.isInteractive ? CLEAR_LINE : ""}${text}\n`);
   return {
-    async begin() {
+    async begin(isAgain = false) {
       const { steps } = state;
-      await print(paint.dim(`thread ${threadId}${steps === 0 ? "" : `, after ${plural(steps, "step")}`}`));
+      if (!isAgain)
+        await print(paint.dim(`thread ${threadId}${steps === 0 ? "" : `, after ${plural(steps, "step")}`}`));
       if (terminal.isInteractive) timer = setInterval(spin, FRAME_MS);
     },
     async lines(lines) {

@@ -10,7 +10,8 @@ export type Tokens = Record<string, string> | undefined;
 
 /** Shows a thread while it runs: to a person, or to a program. */
 export type ThreadViewer = {
-  begin(): Promise<void>;
+  /** `isAgain`: whoever watches saw its beginning, was asked something, and sees it go on. */
+  begin(isAgain?: boolean): Promise<void>;
   /** What became durable since the last time; a quick thread makes dozens of lines in a frame of the screen. */
   lines(lines: readonly JournalLine[], tokens: Tokens): Promise<void>;
   /** An executor tells something on its way. */

@@ -12,20 +12,30 @@ export function waitingLines(
   paint: Paint,
   lost: string | null = null,
 ): string[] {
-  const lines = quoted(waiting.prompt, paint);
-  for (const [index, item] of waiting.items.entries())
-    lines.push(...itemLines(item, index, waiting.items.length, paint));
+  const lines = askedLines(waiting, paint);
   if (waiting.schema !== undefined)
     lines.push(paint.dim(`  an answer fits ${escapeText(JSON.stringify(waiting.schema))}`));
   if (waiting.defaults !== undefined)
     lines.push(paint.dim(`  what is left out is ${escapeText(JSON.stringify(waiting.defaults))}`));
-  if (waiting.expiresAt !== null) lines.push(paint.dim(`  ${expiry(waiting.expiresAt, now)}`));
+  lines.push(...expiryLines(waiting, now, paint));
   if (lost !== null)
     lines.push(paint.yellow("  its worker is gone and its bundle never reads `steps`: it cannot go on"));
   const next = lost === null ? nextCommands(waiting, id) : lastCommands(waiting, id, lost);
   for (const [index, command] of next.entries())
     lines.push(`${paint.dim(index === 0 ? "  next" : "   or ")} uncaged-workflow ${command}`);
   return lines;
+}
+
+/** The question and every item of it. */
+export function askedLines({ prompt, items }: Waiting, paint: Paint): string[] {
+  return [
+    ...quoted(prompt, paint),
+    ...items.flatMap((item, index) => itemLines(item, index, items.length, paint)),
+  ];
+}
+
+export function expiryLines({ expiresAt }: Waiting, now: number, paint: Paint): string[] {
+  return expiresAt === null ? [] : [paint.dim(`  ${expiry(expiresAt, now)}`)];
 }
 
 /** A bar before each line of data: nothing in it can pass for a line of ours. */

@@ -128,16 +128,24 @@ function byToken(
 }
 
 function assertMayDecide(intent: ApproveIntent | EffectIntent, ports: SettlePorts): void {
-  const { actor, owner, starters, admins } = ports;
+  const refusal = deciderRefusal(intent, ports);
+  if (refusal !== null) throw refusal;
+}
+
+/** Why this actor may not decide about it, and who may. Null when they may. */
+export function deciderRefusal(
+  intent: ApproveIntent | EffectIntent,
+  { actor, owner, starters, admins }: Pick<SettlePorts, "actor" | "owner" | "starters" | "admins">,
+): WorkflowError | null {
   const rules = intent.do === "approve" ? intent : { approvers: undefined, differentApprover: undefined };
   const isListed = rules.approvers?.includes(actor);
   const isAllowed = isListed ?? (actor === owner || owner === null || admins.includes(actor));
-  if (isAllowed && !(rules.differentApprover && starters.includes(actor))) return;
+  if (isAllowed && !(rules.differentApprover && starters.includes(actor))) return null;
   const who =
     rules.approvers !== undefined
       ? rules.approvers.join(", ")
       : [...(rules.differentApprover || owner === null ? [] : [owner]), ...admins].join(", ");
-  throw new WorkflowError("APPROVER_NOT_ALLOWED", `${actor} may not decide about ${stepIdAt(intent)}`, {
+  return new WorkflowError("APPROVER_NOT_ALLOWED", `${actor} may not decide about ${stepIdAt(intent)}`, {
     hint: who === "" ? "somebody else than who started the thread has to decide" : `allowed: ${who}`,
     details: { actor },
   });

@@ -54,12 +54,14 @@ export const verbs = {
   replay: () => import("./replay-thread.ts"),
   sim: () => import("./sim-bundle.ts"),
   waiting: () => import("./read-waiting.ts"),
+  questions: () => import("./read-questions.ts"),
   tick: () => import("./tick.ts"),
   why: () => import("./why-thread.ts"),
   verify: () => import("./verify-thread.ts"),
   fsck: () => import("./fsck.ts"),
   config: () => import("./read-config.ts"),
   userFiles: () => import("#disk/user-file.ts"),
+  typedAhead: () => import("#disk/typed-ahead.ts"),
 };
 
 export type { Json } from "#contract/command.ts";
@@ -82,6 +84,7 @@ export type { Approval } from "./list-approvals.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
 export type { Plan } from "./plan-thread.ts";
+export type { OpenQuestions, Question } from "./read-questions.ts";
 export type { Waiting } from "./read-waiting.ts";
 export type { Checked } from "./replay-thread.ts";
 export type { Settled, Settlement } from "./settle-thread.ts";
