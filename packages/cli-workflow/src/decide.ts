@@ -6,7 +6,7 @@ import { followAndAnswer } from "./follow/follow-and-answer.ts";
 
 export const WAITING_ARG: Arg = {
   type: "positional",
-  description: "a thread id, or 8 characters or more of the intent id that `approvals` shows",
+  description: "a thread id, last, or 8 characters or more of the intent id that `approvals` shows",
 };
 
 export const DECIDE_ARGS: Record<string, Arg> = {

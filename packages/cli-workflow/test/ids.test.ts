@@ -1,8 +1,10 @@
 // Threads by what a person types.
 import { expect, test } from "bun:test";
-import { counting } from "../../../tests/support/bundles.ts";
+import { copyFile } from "node:fs/promises";
+import { commanding, counting, gated } from "../../../tests/support/bundles.ts";
 import { cli } from "../../../tests/support/in-process.ts";
 import { TempHome } from "../../../tests/support/temp-home.ts";
+import { threadNamer } from "../src/render/thread-name.ts";
 
 async function threads(home: TempHome, count: number): Promise<string[]> {
   await home.add("flow", counting(1));
@@ -62,6 +64,80 @@ test("the shortest prefix that fits one thread finds it", async () => {
     );
     expect(await found(home, id.slice(0, length))).toBe(id);
   }
+});
+
+test("six characters of its end find a thread, as typed and as lists show them", async () => {
+  await using home = await TempHome.create();
+  const ids = await threads(home, 3);
+  for (const id of ids)
+    for (const typed of [
+      id.slice(-6),
+      id.slice(-6).toLowerCase(),
+      id.slice(-12),
+      `…${id.slice(-6)}`,
+      `...${id.slice(-6)}`,
+    ])
+      expect([typed, await found(home, typed)]).toEqual([typed, id]);
+  expect(await found(home, ids[0]?.slice(-5) ?? "")).toBe("USAGE");
+});
+
+test("an end that fits several threads lists them", async () => {
+  await using home = await TempHome.create();
+  const [id = ""] = await threads(home, 1);
+  await home.untilQuiet();
+  const path = await home.journalPath(id);
+  const twin = `${id.slice(0, 9)}${id[9] === "0" ? "1" : "0"}${id.slice(10)}`;
+  await copyFile(path, path.replace(id, twin));
+  expect((await cli(home, ["fsck", "--rebuild", "--json"])).json.rebuilt).toBe(2);
+  const ran = await cli(home, ["thread", id.slice(-8), "--json"]);
+  expect([ran.exitCode, ran.json.error.code]).toEqual([10, "USAGE"]);
+  expect(ran.json.error.details.candidates.sort()).toEqual([id, twin].sort());
+  expect(await found(home, id)).toBe(id);
+});
+
+test("last is the newest thread, and after a fork the fork, wherever an id is accepted", async () => {
+  await using home = await TempHome.create();
+  expect((await cli(home, ["thread", "last", "--json"])).json.error.code).toBe("NOT_FOUND");
+  const ids = await threads(home, 2);
+  expect(await found(home, "last")).toBe(ids[1] ?? "");
+  const fork = (await cli(home, ["fork", "LAST", "--json"])).json.executionId;
+  expect(await found(home, "last")).toBe(fork);
+  expect((await cli(home, ["verify", "last", "--json"])).json.threadId).toBe(fork);
+  expect((await cli(home, ["diff", ids[0] ?? "", "last", "--json"])).exitCode).toBe(0);
+  expect((await cli(home, ["thread", "rm", "last", "--json"])).json.threadId).toBe(fork);
+  expect(await found(home, "last")).toBe(ids[1] ?? "");
+});
+
+test("last is found in the moment it was started", async () => {
+  await using home = await TempHome.create();
+  await home.add("flow", gated(1));
+  for (let n = 0; n < 3; n++) {
+    const id = await home.start("flow", "--prompt", home.dir);
+    expect(await found(home, "last")).toBe(id);
+  }
+  await home.open(1);
+});
+
+test("on a screen, lists show the end of an id; programs get all of it", async () => {
+  await using home = await TempHome.create();
+  await home.add("flow", commanding([`{ do: "approve", prompt: "Release?" }`]));
+  const ids: string[] = [];
+  for (let n = 0; n < 2; n++) ids.push((await cli(home, ["run", "flow", "--json"])).json.executionId);
+  for (const verb of ["threads", "approvals"]) {
+    const shown = await cli(home, [verb], { isInteractive: true, columns: 80, rows: 50 });
+    const piped = await cli(home, [verb]);
+    for (const id of ids) {
+      expect(shown.stdout).toContain(`…${id.slice(-6)}`);
+      expect(shown.stdout).not.toContain(id);
+      expect(piped.stdout).toContain(id);
+    }
+  }
+});
+
+test("ids that end alike are shown longer, until they differ", () => {
+  const ids = ["01KQXKW18CT8G75T53R8F4G7YG", "01KQXKW18CT8G75T53X8F4G7YG", "01KQXKW18CT8G75T53R8F4G7YG"];
+  const nameOf = threadNamer(ids, { isInteractive: true });
+  expect(ids.map(nameOf)).toEqual(["…R8F4G7YG", "…X8F4G7YG", "…R8F4G7YG"]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { type Approval, verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
+import { threadNamer } from "../render/thread-name.ts";
 import { waitingLines } from "../render/waiting.ts";
 
 export const command: Command = {
@@ -9,23 +10,28 @@ export const command: Command = {
   args: {},
   more: "Each is shown in full: what you see is what will be done.",
   example: "uncaged-workflow approvals",
-  async run({ house, paint }) {
+  async run({ house, paint, terminal }) {
     const { listApprovals } = await verbs.approvals();
     const { approvals, problems } = await listApprovals(house);
     const json = problems.length === 0 ? { approvals } : { approvals, problems };
     const notes = problems.map(({ threadId, error }) => `${threadId} ${error.code}: ${error.message}`);
     if (approvals.length === 0) return { json, text: "nothing waits for a person", notes };
     const now = house.clock.now();
-    return { json, text: approvals.map((one) => renderApproval(one, now, paint)).join("\n\n"), notes };
+    const nameOf = threadNamer(
+      approvals.map(({ threadId }) => threadId),
+      terminal,
+    );
+    const shown = approvals.map((one) => renderApproval(one, nameOf(one.threadId), now, paint));
+    return { json, text: shown.join("\n\n"), notes };
   },
 };
 
 const SHORT_ID_CHARS = 12;
 
-function renderApproval(approval: Approval, now: number, paint: Paint): string {
+function renderApproval(approval: Approval, thread: string, now: number, paint: Paint): string {
   const { kind, stepId, threadId, name, intent } = approval;
   const short = escapeText(intent.slice(0, SHORT_ID_CHARS));
-  const head = `${paint.yellow(kind)} ${paint.bold(short)}  ${escapeText(name)}  ${escapeText(stepId)}  ${paint.dim(threadId)}`;
+  const head = `${paint.yellow(kind)} ${paint.bold(short)}  ${escapeText(name)}  ${escapeText(stepId)}  ${paint.dim(thread)}`;
   const lost = approval.lost === true ? threadId : null;
   return [head, ...waitingLines(approval, short, now, paint, lost)].join("\n");
 }

@@ -5,7 +5,10 @@ export const command: Command = {
   summary:
     "Stops a thread politely: its running step may end and its `finally` blocks run, for at most 10 s.",
   args: {
-    thread: { type: "positional", description: "a thread id, or the first 6 characters or more" },
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
     reason: { type: "string", valueHint: "text", description: "why, for the record" },
   },
   example: 'uncaged-workflow cancel 01KQXKW1 --reason "wrong branch"',

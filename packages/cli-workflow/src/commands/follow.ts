@@ -6,7 +6,10 @@ import { followAndAnswer } from "../follow/follow-and-answer.ts";
 export const command: Command = {
   summary: "Watches a thread from its first line until it ends, parks or is interrupted.",
   args: {
-    thread: { type: "positional", description: "a thread id, or the first 6 characters or more" },
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
     ...ASK_ARGS,
   },
   example: "uncaged-workflow follow 01KQXKW1",

@@ -4,7 +4,12 @@ import { oneLine } from "../render/escape.ts";
 
 export const command: Command = {
   summary: "A thread as nodes and edges: what came after what, and what ran side by side.",
-  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  args: {
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
+  },
   more: "People see a Mermaid flowchart, which many editors and forges draw.",
   example: "uncaged-workflow graph 01KQXKW1",
   async run({ house, positionals }) {

@@ -3,7 +3,12 @@ import type { Command } from "../command.ts";
 
 export const command: Command = {
   summary: "Stops a thread at once, even one that hangs. What it has recorded stays.",
-  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  args: {
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
+  },
   example: "uncaged-workflow kill 01KQXKW1",
   async run({ house, positionals, paint }) {
     const { stopThread } = await verbs.stop();

@@ -5,7 +5,12 @@ import { clockTime } from "../render/time.ts";
 
 export const command: Command = {
   summary: "The debug lines of a thread: what the engine noted and what the bundle printed.",
-  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  args: {
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
+  },
   example: "uncaged-workflow logs 01KQXKW1",
   async run({ house, positionals, paint }) {
     const { infoLines } = await verbs.view();

@@ -3,7 +3,12 @@ import type { Command } from "../command.ts";
 
 export const command: Command = {
   summary: "Holds a thread after its running step. It stays paused until `resume`, over restarts too.",
-  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  args: {
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
+  },
   example: "uncaged-workflow pause 01KQXKW1",
   async run({ house, positionals, paint }) {
     const { pauseThread } = await verbs.stop();

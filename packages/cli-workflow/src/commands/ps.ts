@@ -4,13 +4,14 @@ import { escapeText } from "../render/escape.ts";
 import { plural } from "../render/plural.ts";
 import { paintStatus } from "../render/status.ts";
 import { renderTable } from "../render/table.ts";
+import { threadNamer } from "../render/thread-name.ts";
 import { duration } from "../render/time.ts";
 
 export const command: Command = {
   summary: "Threads that a worker has right now.",
   args: {},
   example: "uncaged-workflow ps",
-  async run({ house, paint }) {
+  async run({ house, paint, terminal }) {
     const { listRunning } = await verbs.list();
     const { threads, behind } = await listRunning(house);
     const notes = behind.map(
@@ -19,8 +20,12 @@ export const command: Command = {
     );
     const json = { threads, ...(behind.length === 0 ? {} : { behind }) };
     if (threads.length === 0) return { json, text: "nothing is running", notes };
+    const nameOf = threadNamer(
+      threads.map(({ threadId }) => threadId),
+      terminal,
+    );
     const rows = threads.map((one) => [
-      one.threadId,
+      nameOf(one.threadId),
       one.name,
       paintStatus(one.status, paint, one.status === "waiting" ? one.waitingOn : null),
       String(one.steps),

@@ -4,7 +4,12 @@ import { renderDivergence } from "../render/divergence.ts";
 
 export const command: Command = {
   summary: "Runs a strict thread again against its record; no effect is performed.",
-  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  args: {
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
+  },
   example: "uncaged-workflow replay 01KQXKW1",
   async run({ house, positionals, paint }) {
     const { replayThread } = await verbs.replay();

@@ -12,7 +12,7 @@ export const command: Command = {
     thread: {
       type: "positional",
       required: false,
-      description: "a thread id, or the first 6 characters or more",
+      description: "a thread id, 6 characters or more of its start or end, or last",
     },
     all: { type: "boolean", description: "every interrupted thread (paused ones stay paused)" },
     "from-start": {

@@ -5,7 +5,10 @@ import { renderThread } from "../render/thread.ts";
 export const command: Command = {
   summary: "One thread as a timeline: its prompt, its steps, how it ended.",
   args: {
-    thread: { type: "positional", description: "a thread id, or the first 6 characters or more" },
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
     annotations: { type: "boolean", description: "show the notes the workflow made, too" },
     raw: { type: "boolean", description: "print the journal as it is on disk" },
     snapshot: {

@@ -11,6 +11,7 @@ import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { paintStatus } from "../render/status.ts";
 import { lengthOf, renderTable } from "../render/table.ts";
+import { threadNamer } from "../render/thread-name.ts";
 import { ago } from "../render/time.ts";
 
 const PAGE = 50;
@@ -38,6 +39,10 @@ export const command: Command = {
         json: { threads },
         text: filter.name === undefined ? "no threads" : `no threads of "${filter.name}"`,
       };
+    const nameOf = threadNamer(
+      threads.map(({ threadId }) => threadId),
+      terminal,
+    );
     const now = house.clock.now();
     // A program that reads on gets the whole prompt.
     const promptWidth = terminal.isInteractive
@@ -45,7 +50,9 @@ export const command: Command = {
       : Infinity;
     const text = renderTable(
       ["THREAD", "WORKFLOW", "STATUS", "STEPS", "STARTED", "PROMPT"],
-      threads.map((thread) => rowOf(thread, paint, promptWidth, now)),
+      threads.map((thread) =>
+        rowOf({ ...thread, threadId: nameOf(thread.threadId) }, paint, promptWidth, now),
+      ),
       paint.dim,
       terminal.hasColor ? undefined : lengthOf,
     );

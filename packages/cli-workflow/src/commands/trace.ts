@@ -2,6 +2,8 @@ import { type Trace, verbs, WorkflowError } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
 import { renderTable } from "../render/table.ts";
+import { threadNamer } from "../render/thread-name.ts";
+import type { Terminal } from "../terminal.ts";
 
 export const command: Command = {
   summary: "Everything in all threads that carries a field with a value, as one chain.",
@@ -13,13 +15,13 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow trace --by order_id=7",
-  async run({ house, flag, paint }) {
+  async run({ house, flag, paint, terminal }) {
     const { traceField } = await verbs.trace();
     const trace = traceField(house, readBy(flag("by")));
     const notes = (trace.problems ?? []).map(
       ({ threadId, error }) => `${threadId} ${error.code}: ${error.message}`,
     );
-    return { json: trace, text: render(trace, paint.dim), notes };
+    return { json: trace, text: render(trace, terminal, paint.dim), notes };
   },
 };
 
@@ -32,11 +34,15 @@ function readBy(text: string | undefined): { field: string; value: string } {
   });
 }
 
-function render({ chain }: Trace, dim: (text: string) => string): string {
+function render({ chain }: Trace, terminal: Terminal, dim: (text: string) => string): string {
   if (chain.length === 0) return "nothing carries it";
+  const nameOf = threadNamer(
+    chain.map(({ threadId }) => threadId),
+    terminal,
+  );
   const rows = chain.map(({ threadId, name, seq, kind, stepId, effect, status, timestamp }) => [
     new Date(timestamp).toISOString(),
-    threadId,
+    nameOf(threadId),
     oneLine(name, 30),
     String(seq),
     kind,

@@ -5,7 +5,12 @@ import { plural } from "../render/plural.ts";
 
 export const command: Command = {
   summary: "Checks a thread: the sum of every line, every seal, and the bundle it ran.",
-  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  args: {
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
+  },
   example: "uncaged-workflow verify 01KQXKW1",
   async run({ house, positionals, paint }) {
     const { verifyThread } = await verbs.verify();

@@ -39,7 +39,8 @@ function parkedLines(
   if (waiting.length === 0 && wakeAt !== null)
     return [
       `  sleeps until ${new Date(wakeAt).toISOString()}, ${duration(Math.max(0, wakeAt - now))} from now`,
-      paint.dim("next  uncaged-workflow tick   (or a timer that runs it: docs/approvals.md)"),
+      paint.dim("next  uncaged-workflow tick"),
+      paint.dim("      or a timer that runs it: docs/approvals.md"),
     ];
   // A thread that waits for one thing is named by its own id; of several, each by its intent.
   return waiting.flatMap((one) => [

@@ -40,7 +40,7 @@ ${cases.join("\n")}
   esac
   case "$word" in
     -*) COMPREPLY=($(compgen -W "$flags" -- "$word")) ;;
-    *) if [ "$values" = threads ]; then COMPREPLY=($(compgen -W "$(${THREAD_IDS})" -- "$word"))
+    *) if [ "$values" = threads ]; then COMPREPLY=($(compgen -W "last $(${THREAD_IDS})" -- "$word"))
        elif [ "$values" = names ]; then COMPREPLY=($(compgen -W "$(${NAMES})" -- "$word"))
        else COMPREPLY=($(compgen -f -- "$word")); fi ;;
   esac
@@ -60,7 +60,7 @@ function fish(verbs: readonly DescribedVerb[]): string {
     for (const flag of flagNames(verb)) lines.push(`complete -c ${PROGRAM} -n "${seen}" -l ${flag}`);
     const values = valuesOf(verb);
     if (values === "threads")
-      lines.push(`complete -c ${PROGRAM} -n "${seen}" -a "(${THREAD_IDS.replaceAll('"', '\\"')})"`);
+      lines.push(`complete -c ${PROGRAM} -n "${seen}" -a "last (${THREAD_IDS.replaceAll('"', '\\"')})"`);
     else if (values === "names")
       lines.push(`complete -c ${PROGRAM} -n "${seen}" -a "(${NAMES.replaceAll('"', '\\"')})"`);
     else if (values === "files") lines.push(`complete -c ${PROGRAM} -n "${seen}" -F`);

@@ -1,4 +1,6 @@
-// A thread by what a person typed: any case, o for 0, a unique prefix of six or more characters.
+// A thread by what a person typed: any case, o for 0, six or more characters of its beginning or its end that no other
+// thread has, or `last` for the newest. The beginning of an id is its time, so it is the end that tells threads of one
+// day apart.
 import { join } from "node:path";
 import { normaliseCrockford } from "#codec/crockford32.ts";
 import { isUlid } from "#codec/ulid.ts";
@@ -15,7 +17,7 @@ import { databaseOf } from "./house-database.ts";
 
 export type ThreadPlace = { threadId: ThreadId; hash: BundleId; path: string };
 
-const PREFIX_CHARS_MIN = 6;
+const PART_CHARS_MIN = 6;
 const ID_CHARS = 26;
 
 export function findThread(house: House, typed: string): ThreadPlace {
@@ -23,17 +25,18 @@ export function findThread(house: House, typed: string): ThreadPlace {
   if (hash !== undefined && threadId !== undefined) return placeIn(house, hash, threadId);
   const named = threadNamed(house, typed);
   if (named !== null) return findThread(house, named);
-  const prefix = normaliseCrockford(typed);
-  if (prefix === null || prefix.length > ID_CHARS || prefix.length === 0)
+  if (typed.toLowerCase() === LAST) return newestThread(house);
+  const part = normaliseCrockford(typed.replace(SHOWN_SHORT, ""));
+  if (part === null || part.length > ID_CHARS || part.length === 0)
     throw new WorkflowError("USAGE", `"${typed}" is not a thread id`, { hint: "uncaged-workflow threads" });
-  if (prefix.length < PREFIX_CHARS_MIN)
-    throw new WorkflowError("USAGE", `"${typed}" is too short: give ${PREFIX_CHARS_MIN} characters or more`, {
+  if (part.length < PART_CHARS_MIN)
+    throw new WorkflowError("USAGE", `"${typed}" is too short: give ${PART_CHARS_MIN} characters or more`, {
       hint: "uncaged-workflow threads",
     });
-  const places = house.isEmpty() ? [] : placesOf(house, prefix);
+  const places = house.isEmpty() ? [] : placesOf(house, part);
   if (places.length === 1) return places[0] as ThreadPlace;
   if (places.length === 0)
-    throw new WorkflowError("NOT_FOUND", `there is no thread ${prefix}`, {
+    throw new WorkflowError("NOT_FOUND", `there is no thread ${part}`, {
       hint: "uncaged-workflow threads",
     });
   const ids = new Set(places.map((place) => place.threadId));
@@ -42,6 +45,19 @@ export function findThread(house: House, typed: string): ThreadPlace {
   throw new WorkflowError("USAGE", `"${typed}" fits ${places.length} threads: ${candidates.join(", ")}`, {
     details: { candidates },
   });
+}
+
+const LAST = "last";
+/** An id is shown short as the end of it, with this before it. */
+const SHOWN_SHORT = /^(?:…|\.\.\.)/;
+
+/** By its id, which begins with the time it was started. The journals are asked: the index may not have it yet. */
+function newestThread(house: House): ThreadPlace {
+  let newest: ThreadPlace | null = null;
+  for (const place of house.isEmpty() ? [] : journalPlaces(house))
+    if (newest === null || place.threadId > newest.threadId) newest = place;
+  if (newest !== null) return newest;
+  throw new WorkflowError("NOT_FOUND", "there is no thread yet", { hint: "uncaged-workflow run <name>" });
 }
 
 /** What a caller called a thread when it asked for it: no id of ours, so it cannot be mistaken for one. */
@@ -65,14 +81,19 @@ export function placeOfRow(house: House, row: IndexRow): ThreadPlace {
   return placeOf(house, row.hash, row.thread_id);
 }
 
-/** The index answers; the folders are asked when it knows nothing of a journal that is there, since it may have been lost. */
-export function placesOf(house: House, prefix: string): ThreadPlace[] {
+/**
+ * Those whose id begins or ends with `part`. The index answers; the folders are asked when it knows nothing of a journal
+ * that is there, since it may have been lost.
+ */
+export function placesOf(house: House, part: string): ThreadPlace[] {
   assertFolder(house.layout.logs);
-  const known = findRows(databaseOf(house), prefix)
+  const known = findRows(databaseOf(house), part)
     .map((row) => placeOfRow(house, row))
     .filter((place) => fileSize(place.path) !== null);
   if (known.length > 0) return known;
-  return [...journalPlaces(house)].filter((place) => place.threadId.startsWith(prefix));
+  return [...journalPlaces(house)].filter(
+    ({ threadId }) => threadId.startsWith(part) || threadId.endsWith(part),
+  );
 }
 
 /** Every journal in the store. What else stands there is nobody's thread: `strangeNames` tells of it. */

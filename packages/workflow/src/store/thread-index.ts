@@ -153,14 +153,18 @@ export function listRows(database: Database, filter: IndexFilter = {}): IndexRow
   return database.query<IndexRow, string[]>(sql).all(...values);
 }
 
-/** Threads whose id starts with the given characters, oldest first, at most a handful. */
-export function findRows(database: Database, prefix: string): IndexRow[] {
+/** Threads whose id begins or ends with the given characters, oldest first, at most a handful. */
+export function findRows(database: Database, part: string): IndexRow[] {
+  const ends = part.length < ID_CHARS ? "OR substr(thread_id, ?3) = ?1" : "";
   return database
-    .query<IndexRow, [string, string]>(
-      `SELECT ${COLUMNS} FROM threads WHERE thread_id >= ? AND thread_id < ? ORDER BY thread_id LIMIT 20`,
+    .query<IndexRow, (string | number)[]>(
+      `SELECT ${COLUMNS} FROM threads WHERE (thread_id >= ?1 AND thread_id < ?2) ${ends} ORDER BY thread_id LIMIT 20`,
     )
-    .all(prefix, `${prefix}~`);
+    .all(part, `${part}~`, ...(ends === "" ? [] : [-part.length]));
 }
+
+/** A whole id is both; there is nothing to look for at its end. */
+const ID_CHARS = 26;
 
 export function forksOf(database: Database, threadId: ThreadId): ThreadId[] {
   return database
