@@ -17,7 +17,7 @@ export function countReport(xml: string, files: readonly string[], exitCode: num
     if (!reported.has(file)) counts.failures.push(`${file}: it could not be loaded, or holds no test`);
   // An error outside of every test, or a crash: nothing above shows it, but Bun noticed.
   if (exitCode !== 0 && counts.failures.length === 0)
-    counts.failures.push(`bun test ended with exit code ${exitCode}`);
+    counts.failures.push(`${files.join(", ")}: bun test ended with exit code ${exitCode}`);
   return counts;
 }
 

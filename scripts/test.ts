@@ -1,11 +1,12 @@
-// bun run test: every check, the demo and every test. The last line is `N passed, N failed`, alone.
+// bun run test: every check, the demo and every test, each told as it ends. The last line is `N passed, N failed`, alone.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { Glob } from "bun";
 import { CHECKS, type Check, runChecks } from "./check.ts";
-import { type Counts, closingLine, countReport } from "./count-tests.ts";
+import { closingLine } from "./count-tests.ts";
+import { runTestFiles } from "./run-test-files.ts";
 
 const REPO = resolve(import.meta.dir, "..");
 
@@ -28,7 +29,13 @@ try {
 async function testEverything(): Promise<number> {
   const steps = [...CHECKS, demo()];
   const failedSteps = await runChecks(steps);
-  const tests = await runTests(await testFiles());
+  const tests = await runTestFiles(await testFiles(), {
+    root: REPO,
+    folder,
+    filesAtOnce: FILES_AT_ONCE,
+    timeoutMs: TIMEOUT_MS,
+    tell: console.log,
+  });
   const failures = [...failedSteps.map((name) => `check: ${name}`), ...tests.failures];
   if (failures.length > 0) console.log(`\nfailed:\n${failures.map((name) => `  ${name}`).join("\n")}`);
   const passed = tests.passed + steps.length - failedSteps.length;
@@ -45,24 +52,4 @@ async function testFiles(): Promise<string[]> {
   const glob = new Glob(`{${FOLDERS.join(",")}}/**/*.test.ts`);
   const found = await Array.fromAsync(glob.scan({ cwd: REPO }));
   return found.filter((path) => !path.includes("node_modules/")).sort();
-}
-
-async function runTests(files: readonly string[]): Promise<Counts> {
-  const report = join(folder, "report.xml");
-  const flags = [
-    `--parallel=${FILES_AT_ONCE}`,
-    `--timeout=${TIMEOUT_MS}`,
-    "--only-failures",
-    "--reporter=junit",
-    `--reporter-outfile=${report}`,
-  ];
-  const child = Bun.spawn([process.execPath, "test", ...flags, ...files.map((file) => `./${file}`)], {
-    cwd: REPO,
-    stdin: "ignore",
-    stdout: "inherit",
-    stderr: "inherit",
-  });
-  const exitCode = await child.exited;
-  const file = Bun.file(report);
-  return countReport((await file.exists()) ? await file.text() : "", files, exitCode);
 }
