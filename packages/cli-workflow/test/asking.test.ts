@@ -212,6 +212,18 @@ describe("two who watch the same thread", () => {
   });
 });
 
+test("an approval that runs out while it is asked is told, and its yes is not recorded", async () => {
+  await using home = await house(strict([`{ do: "approve", prompt: "Release?", ttlMs: 1500 }`]));
+  await using screen = new PseudoTerminal(home, ["run", "flow"], ANN);
+  await screen.shows(DECIDE);
+  await Bun.sleep(1_600);
+  screen.line("y");
+  await screen.shows("cancelled");
+  expect(await screen.ends()).toBe(0);
+  expect(screen.text).toMatch(/the time to decide ended|that was decided meanwhile/);
+  expect(await decisions(home)).toMatchObject([{ decision: "deny", actor: "system" }]);
+});
+
 test("what was typed before the question was shown answers nothing", async () => {
   await using home = await house(
     `export const descriptor = { description: "", roles: {}, determinism: "strict" };

@@ -15,6 +15,7 @@ import type { House } from "./house.ts";
 import { isLost } from "./lost-thread.ts";
 import { foldThread } from "./read-thread.ts";
 import { type Waiting, waitingIn } from "./read-waiting.ts";
+import { tryThread } from "./try-thread.ts";
 
 /** `refusal`: why this person may not decide, and who may. `receipt`: of a doubt, what the answer of its effect must fit. */
 export type Question = Waiting & { refusal: WorkflowError | null; receipt?: JsonSchema };
@@ -41,7 +42,10 @@ export async function readQuestions(house: House, place: ThreadPlace, actor: str
   return { place, since: { at: end, fold }, questions, lost: await isLost(house, place, fold) };
 }
 
-/** Answers whether the thread still waits for it. The journal is read again only when it has grown. */
+/**
+ * Answers whether the thread still waits for it. The journal is read again only when it has grown; one that cannot be
+ * read says nothing new, and whoever decides is told.
+ */
 export function stillWaits(place: ThreadPlace, intent: string): () => boolean {
   let size: number | null = null;
   let waits = true;
@@ -49,7 +53,8 @@ export function stillWaits(place: ThreadPlace, intent: string): () => boolean {
     const now = fileSize(place.path);
     if (now === size) return waits;
     size = now;
-    waits = now !== null && waitingIn(foldThread(place).fold).some((one) => one.intent === intent);
+    const read = tryThread(place.threadId, () => waitingIn(foldThread(place).fold));
+    if ("value" in read) waits = read.value.some((one) => one.intent === intent);
     return waits;
   };
 }
