@@ -1,4 +1,4 @@
-import { verbs } from "@uncaged/workflow/host";
+import { type Envelope, verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { shortOutcome } from "../render/command.ts";
 import { oneLine } from "../render/escape.ts";
@@ -15,14 +15,13 @@ export const command: Command = {
     const place = findThread(house, positionals[0] as string);
     const { steps } = envelopeOf(place);
     if (steps.length === 0) return { json: { threadId: place.threadId, steps }, text: "no steps yet" };
-    const rows = steps.map(({ stepId, status, attempt, startedAt, completedAt, output, error }) => [
-      oneLine(stepId, 30),
-      status,
-      String(attempt),
-      completedAt === null ? "-" : duration(Date.parse(completedAt) - Date.parse(startedAt)),
-      error === undefined
-        ? gist(output, terminal.columns - 56)
-        : oneLine(`${error.code}: ${error.message}`, 60),
+    const width = Math.max(40, terminal.columns - 44);
+    const rows = steps.map((step) => [
+      oneLine(step.stepId, 30),
+      step.reused ? `${step.status} (reused)` : step.status,
+      String(step.attempt),
+      step.completedAt === null ? "-" : duration(Date.parse(step.completedAt) - Date.parse(step.startedAt)),
+      gist(step, width),
     ]);
     return {
       json: { threadId: place.threadId, steps },
@@ -31,10 +30,11 @@ export const command: Command = {
   },
 };
 
-type Output = ReturnType<typeof Object> | null;
+type Step = Envelope["steps"][number];
 
-function gist(output: Output, width: number): string {
-  const { role, content } = (output ?? {}) as { role?: string; content?: string };
-  if (role !== undefined) return oneLine(`${role}: ${content}`, Math.max(20, width));
-  return shortOutcome(output as never, Math.max(20, width));
+function gist({ output, error, failure }: Step, width: number): string {
+  if (failure !== undefined) return oneLine([failure.what, ...failure.lines.slice(-1)].join(": "), width);
+  if (error !== undefined) return oneLine(`${error.code}: ${error.message}`, width);
+  const { role, content } = Object(output) as { role?: string; content?: string };
+  return role === undefined ? shortOutcome(output as never, width) : oneLine(`${role}: ${content}`, width);
 }

@@ -1,16 +1,29 @@
-import { verbs } from "@uncaged/workflow/host";
+import { verbs, type Why } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
-import { escapeText } from "../render/escape.ts";
+import { failureLines } from "../render/command.ts";
+import { escapeText, oneLine } from "../render/escape.ts";
+import type { Paint } from "../render/paint.ts";
 import { paintStatus } from "../render/status.ts";
 
 export const command: Command = {
   summary: "What a thread waits for, or why it failed, and what to type next.",
   args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
   example: "uncaged-workflow why 01KQXKW1",
-  async run({ house, positionals, paint }) {
+  async run({ house, positionals, paint, terminal }) {
     const { whyThread } = await verbs.why();
     const why = await whyThread(house, positionals[0] as string);
-    const text = `${paintStatus(why.status, paint)}: ${escapeText(why.message)}\n${paint.cyan(" hint")} ${escapeText(why.hint)}`;
-    return { json: why, text };
+    return { json: why, text: render(why, paint, terminal.columns) };
   },
 };
+
+const FAILURE_LINES = 10;
+
+function render({ status, message, hint, failure }: Why, paint: Paint, columns: number): string {
+  const lines = [`${paintStatus(status, paint)}: ${escapeText(message)}`];
+  if (failure !== undefined)
+    lines.push(
+      oneLine(`${failure.stepId} ${failure.effect}  ${failure.what}`, columns),
+      ...failureLines(failure, "  ", FAILURE_LINES, columns).map(paint.dim),
+    );
+  return [...lines, `${paint.cyan(" hint")} ${escapeText(hint)}`].join("\n");
+}

@@ -1,25 +1,30 @@
 // Progress for people: a line per step and effect, and a spinner that says what is being done.
 import {
+  failureOf,
   foldRoleCost,
   foldSpent,
   type Leaf,
   nothingSpent,
   type Progress,
+  RoleTime,
   type Spent,
   stepIdAt,
 } from "@uncaged/workflow/host";
 import type { Invocation } from "../command.ts";
-import { shortOutcome, shortParams } from "../render/command.ts";
+import { failureLines, shortOutcome, shortParams } from "../render/command.ts";
 import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { plural } from "../render/plural.ts";
 import { dollars } from "../render/spent.ts";
 import { duration } from "../render/time.ts";
+import { LiveOutput } from "./live-output.ts";
+import { LiveScreen } from "./live-screen.ts";
 import type { JournalLine, Known, ThreadViewer } from "./thread-viewer.ts";
 
 const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 const FRAME_MS = 100;
-const CLEAR_LINE = "\r\x1b[K";
+/** Lines of a running program that are shown at once, and of one that failed. */
+const OUTPUT_LINES = 4;
 
 type Opening = Leaf["opening"];
 type Running = { opening: Opening; since: number; attempt: number };
@@ -27,34 +32,37 @@ type Record = JournalLine["record"];
 
 export function liveView({ terminal, paint }: Invocation, threadId: string, known?: Known): ThreadViewer {
   const state = new Shown(known);
+  const screen = new LiveScreen(terminal);
   let frame = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   const spin = () => {
     frame = (frame + 1) % FRAMES.length;
     const text = oneLine(state.doing(Date.now(), terminal.columns), terminal.columns - 3);
-    void terminal.out(`${CLEAR_LINE}${paint.cyan(FRAMES[frame] ?? "")} ${paint.dim(text)}`);
+    const output = state.output.last(OUTPUT_LINES, terminal.columns - 5);
+    screen.draw([
+      `${paint.cyan(FRAMES[frame] ?? "")} ${paint.dim(text)}`,
+      ...output.map((line) => paint.dim(`  │ ${line}`)),
+    ]);
   };
-  const print = (text: string) => terminal.out(`${terminal.isInteractive ? CLEAR_LINE : ""}${text}\n`);
   return {
     async begin(isAgain = false) {
       const { steps } = state;
       if (!isAgain)
-        await print(paint.dim(`thread ${threadId}${steps === 0 ? "" : `, after ${plural(steps, "step")}`}`));
+        await screen.print(
+          paint.dim(`thread ${threadId}${steps === 0 ? "" : `, after ${plural(steps, "step")}`}`),
+        );
       if (terminal.isInteractive) timer = setInterval(spin, FRAME_MS);
     },
     async lines(lines) {
-      const texts: string[] = [];
-      for (const { record, seq } of lines)
-        if (seq === 1) state.began(record.timestamp);
-        else texts.push(...state.take(record, terminal.columns, paint));
-      if (texts.length > 0) await print(texts.join("\n"));
+      const texts = lines.flatMap((line) => state.take(line, terminal.columns, paint));
+      if (texts.length > 0) await screen.print(texts.join("\n"));
     },
     progress(progress) {
       state.told(progress);
     },
     async end() {
       clearInterval(timer);
-      if (terminal.isInteractive) await terminal.out(CLEAR_LINE);
+      await screen.clear();
     },
   };
 }
@@ -62,7 +70,8 @@ export function liveView({ terminal, paint }: Invocation, threadId: string, know
 /** What was shown so far, and what goes on. */
 class Shown {
   steps: number;
-  private before: number;
+  readonly output = new LiveOutput();
+  private readonly times: RoleTime;
   private since = Date.now();
   private note = "";
   private said = "";
@@ -71,18 +80,14 @@ class Shown {
 
   constructor(known: Known | undefined) {
     this.steps = known?.steps ?? 0;
-    this.before = known?.start == null ? 0 : Date.now();
+    this.times = new RoleTime(known);
     this.spent = structuredClone(known?.spent ?? nothingSpent());
     for (const leaf of known?.current?.leaves.values() ?? [])
       if (leaf.settled === null) this.open(leaf.opening, leaf.attempt);
   }
 
-  began(timestamp: number): void {
-    this.before = timestamp;
-  }
-
-  told({ stepId, frame }: Progress): void {
-    this.said = `${stepId}: ${saidIn(frame)}`;
+  told(progress: Progress): void {
+    if (!this.output.take(progress)) this.said = `${progress.stepId}: ${saidIn(progress.frame)}`;
   }
 
   /** The spinner's line. */
@@ -117,9 +122,11 @@ class Shown {
   }
 
   /** The lines a record is worth. */
-  take(record: Record, columns: number, paint: Paint): string[] {
+  take(line: JournalLine, columns: number, paint: Paint): string[] {
+    const startedAt = this.times.take(line) ?? line.timestamp;
+    const { record } = line;
     this.count(record);
-    if ("role" in record) return [this.step(record, columns, paint)];
+    if ("role" in record) return [this.step(record, startedAt, columns, paint)];
     if (!("kind" in record)) return [];
     switch (record.kind) {
       case "control":
@@ -136,7 +143,7 @@ class Shown {
         return this.decided(record, paint);
       case "fault":
       case "reject": {
-        this.running.clear();
+        this.forget();
         const what = record.effect ?? `n${record.n}`;
         return [`${paint.red("✗")} ${oneLine(`${what}  ${record.code}: ${record.message}`, columns - 4)}`];
       }
@@ -151,23 +158,28 @@ class Shown {
       foldSpent(this.spent, record, this.running.get(keyOf(record))?.opening);
   }
 
-  private step(record: Extract<Record, { role: string }>, columns: number, paint: Paint): string {
-    const took = this.before === 0 ? 0 : record.timestamp - this.before;
-    this.pass(record.timestamp);
-    this.running.clear();
+  private step(
+    record: Extract<Record, { role: string }>,
+    startedAt: number,
+    columns: number,
+    paint: Paint,
+  ): string {
+    const took = record.timestamp - startedAt;
+    this.since = Date.now();
+    this.forget();
     this.steps += 1;
     const head = `${paint.green("●")} ${paint.bold(oneLine(record.role, 24))} ${paint.dim(duration(took))}`;
     return `${head}  ${oneLine(record.content, Math.max(20, columns - record.role.length - 14))}`;
   }
 
-  private control({ action, steps, timestamp }: Extract<Record, { kind: "control" }>): void {
+  private control({ action, steps }: Extract<Record, { kind: "control" }>): void {
     if (action === "queue") this.note = "waiting for its turn, ";
     if (action === "pause") this.note = "pausing after ";
     if (action === "start" || action === "resume") this.note = "";
     if (action === "restart") this.steps = 0;
     if (action === "branch") this.steps = steps ?? 0;
-    if (action === "restart" || action === "branch") this.running.clear();
-    this.pass(timestamp);
+    if (action === "restart" || action === "branch") this.forget();
+    this.since = Date.now();
   }
 
   private attempted(record: Extract<Record, { kind: "attempt" }>, columns: number, paint: Paint): string[] {
@@ -198,7 +210,13 @@ class Shown {
     const what = describe(running.opening, Math.max(20, columns - 30));
     const status = record.status === "ok" ? "" : ` ${record.status}`;
     const paid = record.costUsd === undefined ? "" : `  ${dollars(record.costUsd)}`;
-    return [`${mark} ${what} ${took}${tries}${status}${said === "" ? "" : `  ${said}`}${paid}`];
+    const again = "reused" in running.opening ? paint.dim("  reused") : "";
+    const failure = failureOf(record.payload, record.error ?? null);
+    const failed = failureLines(failure, "  ", OUTPUT_LINES, columns).map(paint.dim);
+    return [
+      `${mark} ${what} ${took}${tries}${status}${said === "" ? "" : `  ${said}`}${paid}${again}`,
+      ...failed,
+    ];
   }
 
   private decided(record: Extract<Record, { kind: "decision" }>, paint: Paint): string[] {
@@ -220,16 +238,18 @@ class Shown {
     this.running.set(keyOf(opening), { opening, since, attempt });
   }
 
-  private close(record: { n: number; index: number; timestamp: number }): void {
+  private close(record: { n: number; index: number }): void {
+    const running = this.running.get(keyOf(record));
+    if (running !== undefined) this.output.drop(stepIdAt(running.opening));
     this.running.delete(keyOf(record));
     this.said = "";
-    this.pass(record.timestamp);
+    this.since = Date.now();
   }
 
-  /** A step's time is counted from what happened last before it. */
-  private pass(timestamp: number): void {
-    this.before = timestamp;
-    this.since = Date.now();
+  /** Nothing of what ran goes on. */
+  private forget(): void {
+    this.running.clear();
+    this.output.clear();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Envelope } from "@uncaged/workflow/host";
+import { authorsFrames, type Envelope } from "@uncaged/workflow/host";
 import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { renderSpent } from "../render/spent.ts";
@@ -18,7 +18,12 @@ export function renderEnd(envelope: Envelope, paint: Paint, now: number): string
     lines.push(`${paint.red(error.code)} ${escapeText(error.message)}`);
   else if (error !== null) lines.push(paint.red(error.code));
   const stack = error?.details?.stack;
-  if (typeof stack === "string") lines.push(paint.dim(authorsPart(escapeText(stack))));
+  if (typeof stack === "string")
+    lines.push(
+      ...authorsFrames(stack)
+        .slice(0, 8)
+        .map((frame) => paint.dim(`    ${escapeText(frame)}`)),
+    );
   if (envelope.unkept !== undefined || envelope.filesLost !== undefined)
     lines.push(
       paint.yellow(`of its files a fork will not have ${unkeptText(envelope.unkept, envelope.filesLost)}`),
@@ -53,12 +58,4 @@ function nextFor(status: string, id: string): string {
   if (status === "completed") return `uncaged-workflow thread ${id}`;
   if (status === "paused" || status === "interrupted") return `uncaged-workflow resume ${id}`;
   return `uncaged-workflow retry ${id}`;
-}
-
-/** The frames of the author's code; the engine's own, and those of builders that were copied into it, say nothing to them. */
-function authorsPart(stack: string): string {
-  const frames = stack
-    .split("\n")
-    .filter((line) => /^\s+at /.test(line) && !/\(unknown\)|@uncaged\/workflow\//.test(line));
-  return frames.slice(0, 8).join("\n");
 }

@@ -1,5 +1,5 @@
 // A command on one line: what was asked, and what came of it.
-import type { Json } from "@uncaged/workflow/host";
+import type { Failure, Json } from "@uncaged/workflow/host";
 import { oneLine } from "./escape.ts";
 
 /** The part of the params that tells one use from another. */
@@ -43,6 +43,17 @@ export function shortOutcome(answer: Json, width: number): string {
   if (typeof exitCode === "number") return exitCode === 0 ? "" : `exit ${exitCode}`;
   if (typeof status === "number") return String(status);
   return typeof bytes === "number" ? `${bytes} bytes` : "";
+}
+
+/** The last lines of what failed, each behind a bar: nothing in them can pass for a line of ours. */
+export function failureLines(
+  failure: Failure | null | undefined,
+  indent: string,
+  count: number,
+  columns: number,
+): string[] {
+  const width = Math.max(20, columns - indent.length - 2);
+  return (failure?.lines ?? []).slice(-count).map((line) => `${indent}│ ${oneLine(line, width)}`);
 }
 
 function tokensOf({ usage }: { [key: string]: Json }): string {

@@ -1,5 +1,5 @@
 import type { CommandEntry, ThreadView } from "@uncaged/workflow/host";
-import { shortOutcome, shortParams } from "./command.ts";
+import { failureLines, shortOutcome, shortParams } from "./command.ts";
 import { escapeText, oneLine } from "./escape.ts";
 import type { Paint } from "./paint.ts";
 import { plural } from "./plural.ts";
@@ -48,15 +48,9 @@ function timeline(view: ThreadView, paint: Paint, shape: Shape): string[] {
     ...view.steps.map((step, index) => ({ seq: step.seq, step, number: index + 1 })),
     ...shown.map((entry) => ({ seq: entry.seq, entry })),
   ].sort((a, b) => a.seq - b.seq);
-  let before = view.startedAt;
   return rows.flatMap((row) => {
-    if ("entry" in row) {
-      before = Math.max(before, row.entry.completedAt ?? before);
-      return [commandLine(row.entry, paint, shape)];
-    }
-    const took = Math.max(0, row.step.timestamp - before);
-    before = row.step.timestamp;
-    return stepLines(row.number, row.step, took, paint);
+    if ("entry" in row) return commandLines(row.entry, paint, shape);
+    return stepLines(row.number, row.step, row.step.timestamp - row.step.startedAt, paint);
   });
 }
 
@@ -87,6 +81,14 @@ const MARK_OF: Record<CommandEntry["status"], ["green" | "red" | "yellow" | "cya
   running: ["cyan", "▸"],
 };
 
+/** Of what failed, so many of its last lines are shown. */
+const FAILURE_LINES = 5;
+
+function commandLines(entry: CommandEntry, paint: Paint, shape: Shape): string[] {
+  const failed = failureLines(entry.failure, "    ", FAILURE_LINES, shape.columns);
+  return [commandLine(entry, paint, shape), ...failed.map(paint.dim)];
+}
+
 /** One command on one line: its name, what was asked, how long it took, what came of it. */
 function commandLine(entry: CommandEntry, paint: Paint, { columns }: Shape): string {
   const [color, mark] = MARK_OF[entry.status];
@@ -116,18 +118,20 @@ function outcomeOf(entry: CommandEntry): string {
   const why = decision?.reason === undefined ? "" : `: ${oneLine(decision.reason, 40)}`;
   const said = `${by}${why}`;
   if (what === "approve") return said === "" ? word(status) : said;
-  if (what === "input") return `${said === "" ? word(status) : said} ${oneLine(JSON.stringify(answer), 40)}`;
+  if (what === "input") return said === "" ? word(status) : `${said} ${oneLine(JSON.stringify(answer), 40)}`;
   if (what !== "effect") return status === "completed" ? "" : word(status);
   const result = receipt === undefined || receipt === "ok" ? "" : receipt;
   const paid = costUsd === undefined ? "" : reused ? "paid before" : dollars(costUsd);
-  const parts = [said, status === "completed" ? "" : result || word(status), shortOutcome(answer, 60), paid];
+  const outcome = status === "completed" ? "" : result || word(status);
+  const parts = [said, outcome, shortOutcome(answer, 60), paid, reused ? "reused" : ""];
   return parts.filter((text) => text !== "").join("  ");
 }
 
 const WORD_OF = { approve: "approved", deny: "denied", answer: "answered", retry: "sent again" };
 
 function word(status: string): string {
-  return status === "waiting_approval" ? "waits for approval" : status;
+  if (status === "waiting_approval") return "waits for approval";
+  return status === "waiting" ? "waits" : status;
 }
 
 function endLines(view: ThreadView, paint: Paint, { now }: Shape): string[] {

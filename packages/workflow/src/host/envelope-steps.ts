@@ -4,6 +4,7 @@ import type { ErrorReport } from "#contract/errors.ts";
 import type { ResultRecord } from "#contract/record.ts";
 import type { RoleOutput } from "#contract/workflow.ts";
 import type { AttemptEntry, CommandEntry } from "#replay/command-log.ts";
+import { type Failure, failureOf } from "#replay/failure-of.ts";
 import type { Step } from "#replay/fold-thread.ts";
 
 export type EnvelopeStep = {
@@ -14,6 +15,10 @@ export type EnvelopeStep = {
   completedAt: string | null;
   output: RoleOutput | Json;
   error?: Pick<ErrorReport, "message"> & { code: string };
+  /** Of an attempt that failed, or whose program ended with another code than 0. */
+  failure?: Failure;
+  /** Its answer was found again: nothing was done. */
+  reused?: true;
 };
 
 type Placed = { n: number; order: string; step: EnvelopeStep };
@@ -22,10 +27,9 @@ type Placed = { n: number; order: string; step: EnvelopeStep };
 export function envelopeSteps(
   steps: readonly Step[],
   commands: readonly CommandEntry[],
-  startedAt: number,
   result: ResultRecord | null,
 ): EnvelopeStep[] {
-  const placed = [...roles(steps, startedAt), ...commands.flatMap(attempts), ...skippedIn(result)];
+  const placed = [...roles(steps), ...commands.flatMap(attempts), ...skippedIn(result)];
   // Members of a list stand in the order of their names, or of their places in it.
   return placed.sort((a, b) => compare(a.n, b.n) || compare(a.order, b.order)).map(({ step }) => step);
 }
@@ -43,16 +47,15 @@ function skippedIn(result: ResultRecord | null): Placed[] {
     }));
 }
 
-/** A step begins when the one before it was recorded; those a fork took over are older than its start line. */
-function roles(steps: readonly Step[], startedAt: number): Placed[] {
-  return steps.map((step, index) => ({
+function roles(steps: readonly Step[]): Placed[] {
+  return steps.map((step) => ({
     n: step.n,
     order: "",
     step: {
       stepId: `n${step.n}`,
       status: "completed",
       attempt: 1,
-      startedAt: isoOf(Math.min(steps[index - 1]?.timestamp ?? startedAt, step.timestamp)),
+      startedAt: isoOf(step.startedAt),
       completedAt: isoOf(step.timestamp),
       output: { role: step.role, content: step.content, meta: step.meta },
     },
@@ -77,12 +80,14 @@ function whole(entry: CommandEntry): EnvelopeStep {
     startedAt: isoOf(entry.startedAt),
     completedAt: entry.completedAt === null ? null : isoOf(entry.completedAt),
     output: entry.answer,
+    ...reusedOf(entry),
   };
 }
 
 function attemptStep(entry: CommandEntry, attempt: AttemptEntry, index: number): EnvelopeStep {
   const isLast = index === entry.attempts.length - 1;
   const { error } = attempt;
+  const failure = isLast ? entry.failure : failureOf(undefined, error);
   return {
     stepId: entry.stepId,
     status: isLast ? statusOf(entry.status) : "failed",
@@ -91,7 +96,13 @@ function attemptStep(entry: CommandEntry, attempt: AttemptEntry, index: number):
     completedAt: attempt.completedAt === null ? null : isoOf(attempt.completedAt),
     output: isLast ? entry.answer : null,
     ...(error === null ? {} : { error: { code: error.code, message: error.message } }),
+    ...(failure == null ? {} : { failure }),
+    ...reusedOf(entry),
   };
+}
+
+function reusedOf({ reused }: CommandEntry): { reused?: true } {
+  return reused === undefined ? {} : { reused };
 }
 
 function statusOf(status: CommandEntry["status"]): EnvelopeStep["status"] {

@@ -82,7 +82,7 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
       ...(result?.reachedMaxRounds ? { reachedMaxRounds: true } : {}),
       ...(fold.spent.microUsd + fold.spent.tokens > 0 ? { spent: viewSpent(fold.spent) } : {}),
     },
-    steps: envelopeSteps(steps, commands.current, fold.start?.timestamp ?? 0, fold.result),
+    steps: envelopeSteps(steps, commands.current, fold.result),
     requiresApproval: approvalIn(waiting, seen.tokens),
     requiresInput: inputIn(waiting),
     error: result?.error ?? (thread === "interrupted" ? (seen.lost ?? interrupted(place)) : null),

@@ -2,6 +2,7 @@
 //
 // A verb's code is loaded when it is used: `--help` must not pay for SQLite, nor `list` for the syntax checker.
 
+export { authorsFrames } from "#codec/authors-frames.ts";
 export { nearest } from "#codec/nearest.ts";
 export { DIST_DIR } from "#contract/dist.ts";
 export {
@@ -16,7 +17,9 @@ export { LIMITS, TIMES } from "#contract/limits.ts";
 export { isTerminal, THREAD_STATUSES, type ThreadStatus, type WaitingOn } from "#contract/status.ts";
 export { stepIdAt } from "#contract/step-id.ts";
 export { dismissEarly } from "#control/early-worker.ts";
+export { type Failure, failureOf } from "#replay/failure-of.ts";
 export { foldRoleCost, foldSpent, nothingSpent } from "#replay/fold-spent.ts";
+export { RoleTime } from "#replay/role-time.ts";
 export type { House, HouseOptions } from "./house.ts";
 
 export const verbs = {

@@ -10,6 +10,7 @@ import {
   stepOf,
   type ThreadFold,
 } from "#replay/fold-thread.ts";
+import { RoleTime } from "#replay/role-time.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 
 export type ReadOutline = {
@@ -27,7 +28,11 @@ export type LegacyLine = { seq: number; kind: string; timestamp: number };
 /** With its steps and commands. */
 export function readThread(place: ThreadPlace): ReadThread {
   const steps: Step[] = [];
-  const outline = readOutline(place, (line, fold) => collectSteps(steps, line, () => stepOf(line, fold)));
+  const times = new RoleTime();
+  const outline = readOutline(place, (line, fold) => {
+    const startedAt = times.take(line) ?? line.timestamp;
+    collectSteps(steps, line, () => stepOf(line, fold, startedAt));
+  });
   return { ...outline, steps };
 }
 

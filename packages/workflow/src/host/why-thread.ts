@@ -1,16 +1,28 @@
 // why: what a thread waits for, or why it ended as it did, in words, and what to type next.
+import { authorsFrames } from "#codec/authors-frames.ts";
+import type { Failure } from "#replay/failure-of.ts";
 import type { House } from "./house.ts";
 import { outlineThread, type ThreadOutline } from "./view-thread.ts";
 
 /** `cause` is a word to act on, `message` the same in prose. */
-export type Why = { threadId: string; status: string; cause: string; message: string; hint: string };
+export type Why = {
+  threadId: string;
+  status: string;
+  cause: string;
+  message: string;
+  hint: string;
+  /** Of a thread that failed after an effect did: the effect's last words. */
+  failure?: FailedEffect;
+};
+
+export type FailedEffect = Failure & { stepId: string; effect: string };
 
 export async function whyThread(house: House, typed: string): Promise<Why> {
   const view = await outlineThread(house, typed);
   return { threadId: view.threadId, status: view.status, ...explain(view) };
 }
 
-type Explained = Pick<Why, "cause" | "message" | "hint">;
+type Explained = Omit<Why, "threadId" | "status">;
 
 function explain(view: ThreadOutline): Explained {
   const id = view.threadId;
@@ -45,7 +57,7 @@ function explain(view: ThreadOutline): Explained {
         hint: verb("thread"),
       };
     default:
-      return { cause: causeOf(view), message: failureOf(view), hint: view.error?.hint ?? verb("retry") };
+      return failed(view, verb("retry"));
   }
 }
 
@@ -67,6 +79,19 @@ function working(view: ThreadOutline): Explained {
     return { cause: "running", message: `it is working on step ${view.steps + 1}`, hint };
   const message = `it waits for the receipt of ${open.effect ?? open.do} (${open.stepId}, attempt ${open.attempt})`;
   return { cause: "waiting_receipt", message, hint };
+}
+
+function failed(view: ThreadOutline, next: string): Explained {
+  const last = view.commands.findLast((entry) => entry.receipt !== undefined);
+  const { stepId, effect = "", failure } = last ?? {};
+  return {
+    cause: causeOf(view),
+    message: failureText(view),
+    hint: view.error?.hint ?? next,
+    ...(view.status !== "failed" || stepId === undefined || failure === undefined
+      ? {}
+      : { failure: { stepId, effect, ...failure } }),
+  };
 }
 
 /** A stop is its own cause; a failure is the last effect's, if that failed, or the workflow's. */
@@ -111,20 +136,11 @@ function waiting(view: ThreadOutline): Explained {
   }
 }
 
-function failureOf(view: ThreadOutline): string {
-  const { error, result } = view;
-  if (error === null) return result?.summary ?? view.status;
+function failureText({ error, result, status }: ThreadOutline): string {
+  if (error === null) return result?.summary ?? status;
   const stack = error.details?.stack;
-  const where = typeof stack === "string" ? authorsLine(stack) : null;
-  return `${error.code}: ${error.message}${where === null ? "" : `\n${where}`}`;
+  const where = typeof stack === "string" ? authorsFrames(stack).slice(0, FRAMES_SHOWN) : [];
+  return [`${error.code}: ${error.message}`, ...where].join("\n");
 }
 
-/** The first place in the author's own files. */
-function authorsLine(stack: string): string | null {
-  return (
-    stack
-      .split("\n")
-      .find((line) => /^\s+at /.test(line) && !line.includes("(unknown)"))
-      ?.trim() ?? null
-  );
-}
+const FRAMES_SHOWN = 3;

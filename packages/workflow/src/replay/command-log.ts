@@ -9,6 +9,7 @@ import type {
   ReceiptRecord,
 } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
+import { type Failure, failureOf } from "./failure-of.ts";
 import { beginsAnew } from "./fold-thread.ts";
 import { isCommandRecord, type Opening } from "./fold-yield.ts";
 
@@ -38,6 +39,8 @@ export type CommandEntry = {
   status: CommandStatus;
   /** Of an effect that was answered. */
   receipt?: ReceiptStatus;
+  /** Of an effect that failed, or whose program ended with another code than 0. */
+  failure?: Failure;
   /** Of all its attempts. */
   costUsd?: number;
   /** Its answer was found again: what it cost was paid before. */
@@ -182,6 +185,8 @@ export class CommandLog {
     endAttempt(entry, isOk ? "completed" : "failed", record.error ?? null, record.timestamp);
     entry.status = isOk ? "completed" : record.status === "unknown" ? "unknown" : "failed";
     entry.receipt = record.status;
+    const failure = failureOf(record.payload, record.error ?? null);
+    if (failure !== null) entry.failure = failure;
     addCost(entry, record.costUsd);
     entry.answer = record.payload ?? (record.error as Json | undefined) ?? null;
     this.answered(entry, record.timestamp);

@@ -26,6 +26,8 @@ export type Step = {
   role: string;
   content: string;
   meta: Record<string, unknown>;
+  /** See role-time.ts. */
+  startedAt: number;
   timestamp: number;
 };
 
@@ -261,9 +263,9 @@ export function collectSteps<S>(steps: S[], line: FoldableLine, stepOf: () => S)
 }
 
 /** `fold` has taken the line already. */
-export function stepOf({ record, seq }: FoldableLine, fold: ThreadFold): Step {
+export function stepOf({ record, seq }: FoldableLine, fold: ThreadFold, startedAt: number): Step {
   const { role, content, meta, timestamp } = record as RoleRecord;
-  return { seq, n: fold.yields, role, content, meta, timestamp };
+  return { seq, n: fold.yields, role, content, meta, startedAt, timestamp };
 }
 
 /** How many of the steps before this record still count after it. */

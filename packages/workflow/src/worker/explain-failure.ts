@@ -39,7 +39,7 @@ function redactCapped(text: string, redact: Redact): string {
 }
 
 /** Frames of ours, which say nothing to an author. */
-const ENGINE_FRAME = /bundle-host\.[jt]s|node:async_hooks|\(unknown\)$/;
+const ENGINE_FRAME = /(?:bundle-host|generator-turns)\.[jt]s|node:async_hooks|\(unknown\)$/;
 
 async function authorsStack(whole: string, { layout, bundle, bundleFile }: FailurePorts): Promise<string> {
   const stack = whole

@@ -8,6 +8,7 @@ import type { ExecutorPorts } from "../executors.ts";
 import { aborted, Refusal, timedOut, tooLarge } from "../refusal.ts";
 import { type Secrets, secretText } from "../secrets.ts";
 import { CapturedText } from "./captured-text.ts";
+import { LiveOutput } from "./live-output.ts";
 import { programEnv } from "./program-env.ts";
 import { type ProgramEnd, startProgram } from "./run-program.ts";
 import { folderInside } from "./workspace-path.ts";
@@ -22,9 +23,11 @@ export function execExecutor({ secrets, env, graceMs }: ExecutorPorts): Executor
     const params = call.params as ExecParams;
     const stdout = new CapturedText();
     const stderr = new CapturedText();
-    const watch = (captured: CapturedText) => (chunk: Uint8Array) => {
+    const live = new LiveOutput(call.progress);
+    const watch = (captured: CapturedText, stream: "stdout" | "stderr") => (chunk: Uint8Array) => {
       if (stdout.bytes + stderr.bytes + EMPTY_PAYLOAD_BYTES > call.maxOutputBytes) return;
       captured.add(chunk);
+      live.add(stream, chunk);
       if (stdout.bytes + stderr.bytes + EMPTY_PAYLOAD_BYTES > call.maxOutputBytes) program.stop();
     };
     const program = startProgram({
@@ -34,10 +37,11 @@ export function execExecutor({ secrets, env, graceMs }: ExecutorPorts): Executor
       stdin: params.stdin === undefined ? null : secretText(params.stdin, secrets),
       call,
       graceMs,
-      onStdout: watch(stdout),
-      onStderr: watch(stderr),
+      onStdout: watch(stdout, "stdout"),
+      onStderr: watch(stderr, "stderr"),
     });
     const { why, exitCode, isCut } = await program.end;
+    live.end(why === "exit");
     return report({ why, exitCode, isCut }, { stdout, stderr }, call, secrets);
   };
 }
