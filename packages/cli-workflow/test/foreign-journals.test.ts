@@ -277,7 +277,9 @@ describe("H8: what else may stand in the place of a journal", () => {
       writeFileSync(house.home.layout.info(house.hash, id), `${lines.join("\n")}\n`);
       expect(await judged([["logs", id]])).toEqual([]);
       const shown = (await cli(house.home, ["logs", id, "--json"])).json.lines;
-      expect(shown).toEqual([{ tag: "2F6GZ9KT", content: "\u001b[2J fine", timestamp: 1_794_865_755_698 }]);
+      expect(shown).toEqual([
+        { tag: "2F6GZ9KT", level: "info", content: "\u001b[2J fine", timestamp: 1_794_865_755_698 },
+      ]);
     });
     await withForeign(house, asking(), async (id) => {
       execFileSync("mkfifo", [house.home.layout.info(house.hash, id)]);

@@ -16,7 +16,8 @@ export const command: Command = {
     const { infoLines } = await verbs.view();
     const lines = infoLines(house, positionals[0] as string);
     const text = lines.map(
-      (line) => `${paint.dim(`${clockTime(line.timestamp)} ${line.tag}`)} ${escapeText(line.content)}`,
+      ({ timestamp, level, content }) =>
+        `${paint.dim(`${clockTime(timestamp)} ${level.padEnd(8)}`)} ${escapeText(content)}`,
     );
     return { json: { lines }, text: text.length === 0 ? "no lines" : text.join("\n") };
   },

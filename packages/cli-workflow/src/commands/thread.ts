@@ -1,5 +1,6 @@
 import { verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
+import { renderStep } from "../render/step.ts";
 import { renderThread } from "../render/thread.ts";
 
 export const command: Command = {
@@ -10,16 +11,27 @@ export const command: Command = {
       description: "a thread id, 6 characters or more of its start or end, or last",
     },
     annotations: { type: "boolean", description: "show the notes the workflow made, too" },
+    step: {
+      type: "string",
+      valueHint: "id",
+      description: "one yield in full: n4, n4.1 in a list, its own id, or 3 for the third role output",
+    },
     raw: { type: "boolean", description: "print the journal as it is on disk" },
     snapshot: {
       type: "boolean",
       description: "everything it was given and did, in one JSON document",
     },
   },
-  example: "uncaged-workflow thread 01KQXKW1\nuncaged-workflow thread 01KQXKW1 --raw",
-  async run({ house, positionals, isSet, json, paint, terminal }) {
+  example: "uncaged-workflow thread 01KQXKW1\nuncaged-workflow thread 01KQXKW1 --step n4",
+  async run({ house, positionals, isSet, flag, json, paint, terminal }) {
     const typed = positionals[0] as string;
     const { rawJournal, viewThread } = await verbs.view();
+    const step = flag("step");
+    if (step !== undefined) {
+      const { viewStep } = await verbs.step();
+      const view = viewStep(house, typed, step);
+      return { json: view, text: renderStep(view, paint) };
+    }
     if (isSet("raw")) {
       const pieces = rawJournal(house, typed);
       return json

@@ -53,7 +53,8 @@ function answerOf(file: string, validation: Validation, { paint }: Invocation): 
     return { json: answer, text: `${paint.green("valid")} ${id}`, notes };
   }
   const lines = answer.errors.map((problem) => {
-    const at = problem.line === undefined ? file : `${file}:${problem.line}:${problem.column ?? 1}`;
+    const name = problem.file ?? file;
+    const at = problem.line === undefined ? name : `${name}:${problem.line}:${problem.column ?? 1}`;
     const hint = problem.hint === undefined ? "" : `\n  ${paint.cyan("hint")} ${problem.hint}`;
     return `${paint.red(problem.code)} ${escapeText(`${at}: ${problem.message}`)}${hint}`;
   });

@@ -25,5 +25,12 @@ function render({ status, message, hint, failure }: Why, paint: Paint, columns: 
       oneLine(`${failure.stepId} ${failure.effect}  ${failure.what}`, columns),
       ...failureLines(failure, "  ", FAILURE_LINES, columns).map(paint.dim),
     );
-  return [...lines, `${paint.cyan(" hint")} ${escapeText(hint)}`].join("\n");
+  return [...lines, ...hintLines(hint, paint)].join("\n");
+}
+
+/** Several ways on stand on lines of their own, each as it can be typed. */
+function hintLines(hint: string, paint: Paint): string[] {
+  return hint
+    .split("\n")
+    .map((line, at) => `${paint.cyan(at === 0 ? " hint" : "   or")} ${escapeText(line)}`);
 }

@@ -46,7 +46,21 @@ export function explainFailure(error: unknown, readName: (file: string) => strin
   const lines = errors.map(({ text, location }) =>
     location === null ? text : `${readName(location.file)}:${location.line}:${location.column + 1}: ${text}`,
   );
-  return new WorkflowError("BUNDLE_INVALID", lines.join("\n"), { cause: error });
+  const problems = errors.map(({ text, location }) =>
+    location === null
+      ? { code: "BUNDLE_INVALID", message: text }
+      : {
+          code: "BUNDLE_INVALID",
+          message: text,
+          file: readName(location.file),
+          line: location.line,
+          column: location.column + 1,
+        },
+  );
+  return new WorkflowError("BUNDLE_INVALID", lines.join("\n"), {
+    details: { errors: problems },
+    cause: error,
+  });
 }
 
 function cannotBuildHere(error: unknown): WorkflowError {

@@ -86,6 +86,8 @@ export type BundleProblem = {
     | "HASH_COLLISION"
     | "HASH_MISMATCH";
   message: string;
+  /** Of an entry that does not build: which of its sources. */
+  file?: string;
   line?: number;
   column?: number;
   hint?: string;

@@ -141,14 +141,29 @@ export function deciderRefusal(
   const isListed = rules.approvers?.includes(actor);
   const isAllowed = isListed ?? (actor === owner || owner === null || admins.includes(actor));
   if (isAllowed && !(rules.differentApprover && starters.includes(actor))) return null;
-  const who =
-    rules.approvers !== undefined
-      ? rules.approvers.join(", ")
-      : [...(rules.differentApprover || owner === null ? [] : [owner]), ...admins].join(", ");
   return new WorkflowError("APPROVER_NOT_ALLOWED", `${actor} may not decide about ${stepIdAt(intent)}`, {
-    hint: who === "" ? "somebody else than who started the thread has to decide" : `allowed: ${who}`,
+    hint: whoMay(rules, { owner, starters, admins }),
     details: { actor },
   });
+}
+
+/** Names, or what to do when there is nobody. */
+function whoMay(
+  {
+    approvers,
+    differentApprover,
+  }: { approvers?: string[] | undefined; differentApprover?: boolean | undefined },
+  { owner, starters, admins }: Pick<SettlePorts, "owner" | "starters" | "admins">,
+): string {
+  const isOther = (name: string) => !(differentApprover && starters.includes(name));
+  if (approvers === undefined && owner === null)
+    return "anybody else than who started the thread may decide: --actor <name>";
+  const named = approvers ?? [...new Set([owner as string, ...admins])];
+  const who = named.filter(isOther);
+  if (who.length > 0) return `allowed: ${who.join(", ")}`;
+  return approvers === undefined
+    ? "nobody may decide: who started the thread may not, and there is no admin; add one under `admins` in config.yaml"
+    : "nobody may decide: everybody in `approvers` started the thread; cancel it, and let somebody else start it";
 }
 
 async function answer(

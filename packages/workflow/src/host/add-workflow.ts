@@ -103,7 +103,9 @@ export type Validation = {
 
 /** The same check without keeping anything, and without running anything. */
 export async function validateFile(house: House, file: string): Promise<Validation> {
-  const found = await readFile(house, file, false);
+  const found = await readOrProblems(house, file);
+  if (Array.isArray(found))
+    return { ok: false, status: "invalid", workflowHash: null, bundleId: null, errors: found, warnings: [] };
   const { problems, facts } = await findProblems(house, found);
   if (found.descriptor === "computed") {
     // The bundle that `build` makes has the descriptor as a literal: these are not its bytes.
@@ -124,6 +126,17 @@ export async function validateFile(house: House, file: string): Promise<Validati
     errors: problems,
     warnings: facts === null ? [] : warningsOf(facts),
   };
+}
+
+/** What is wrong with an entry that does not build, in place of what was built. */
+async function readOrProblems(house: House, file: string): Promise<BundleFile | BundleProblem[]> {
+  try {
+    return await readFile(house, file, false);
+  } catch (error) {
+    const problems = error instanceof WorkflowError ? error.details?.errors : undefined;
+    if (!Array.isArray(problems)) throw error;
+    return problems as BundleProblem[];
+  }
 }
 
 /** What `add` would say besides. */

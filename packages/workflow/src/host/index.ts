@@ -44,6 +44,7 @@ export const verbs = {
   stop: () => import("./stop-thread.ts"),
   list: () => import("./list-threads.ts"),
   view: () => import("./view-thread.ts"),
+  step: () => import("./view-step.ts"),
   remove: () => import("./remove-thread.ts"),
   diff: () => import("./diff-threads.ts"),
   snapshot: () => import("./snapshot-thread.ts"),
@@ -99,5 +100,6 @@ export type { TickReport } from "./tick.ts";
 export type { Trace } from "./trace-field.ts";
 export type { Verified } from "./verify-thread.ts";
 export type { SpentView } from "./view-spent.ts";
+export type { StepView, YieldView } from "./view-step.ts";
 export type { InfoLine, ThreadView } from "./view-thread.ts";
 export type { Why } from "./why-thread.ts";

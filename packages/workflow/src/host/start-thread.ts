@@ -20,6 +20,7 @@ import { findWorkflow } from "./find-workflow.ts";
 import { FROM_THE_BEGINNING, type Since } from "./follow-thread.ts";
 import { hostThread } from "./host-thread.ts";
 import type { House } from "./house.ts";
+import { assertHouseFiles } from "./house-files.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 
 export type StartRequest = {
@@ -109,6 +110,7 @@ export async function launch(
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
   checkReferences(start.parameters);
+  await assertHouseFiles(house);
   const { place, since } = await makeThread(house, start, taken);
   try {
     return { place, client: await hostThread(house, place, "start", reaching), since };

@@ -1,14 +1,9 @@
 // trace --by: every line of every thread that carries a correlation field with this value, and what came of it, as a chain
 // in the order it happened.
-import type {
-  CommandRecord,
-  JournalRecord,
-  ReceiptRecord,
-  RoleRecord,
-  StartRecord,
-} from "#contract/record.ts";
+import type { CommandRecord, JournalRecord, ReceiptRecord, StartRecord } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
+import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { problemOf, type ThreadProblem, tryThread } from "./try-thread.ts";
@@ -46,14 +41,16 @@ function linksIn(place: ThreadPlace, by: TraceBy): TraceLink[] {
   const links: TraceLink[] = [];
   const asked = new Set<string>();
   const mark = Buffer.from(JSON.stringify(by.field));
+  const fold = emptyFold();
   let name = "";
   readJournal(place.path, (line) => {
+    foldLine(fold, line);
     if (line.seq === 1) name = (line.record as StartRecord).name;
     // Most lines do not even name the field, and are not looked into.
     const carries = Buffer.from(line.text).includes(mark) && holds(line.record, by);
     if (!carries && (line.isRole || !answersOneOf(line.record, asked))) return;
     if (carries && "kind" in line.record && line.record.kind === "intent") asked.add(line.record.id);
-    links.push({ threadId: place.threadId, name, ...linkOf(line), carries });
+    links.push({ threadId: place.threadId, name, ...linkOf(line, fold), carries });
   });
   return links;
 }
@@ -62,21 +59,30 @@ function answersOneOf(record: JournalRecord, asked: ReadonlySet<string>): boolea
   return "intent" in record && asked.has((record as ReceiptRecord).intent);
 }
 
-function linkOf({ record, seq }: ReadLine): Omit<TraceLink, "threadId" | "name" | "carries"> {
+function linkOf(
+  { record, seq }: ReadLine,
+  fold: ThreadFold,
+): Omit<TraceLink, "threadId" | "name" | "carries"> {
   const { timestamp } = record;
   if (!("kind" in record)) {
     const kind = "role" in record ? "role" : "start";
-    return { seq, kind, stepId: kind === "role" ? (record as RoleRecord).role : null, timestamp };
+    return { seq, kind, stepId: kind === "role" ? `n${fold.yields}` : null, timestamp };
   }
   const { effect, status, decision } = record as unknown as Partial<Record<string, string>>;
   return {
     seq,
     kind: record.kind,
-    stepId: "n" in record ? stepIdAt(record as CommandRecord) : null,
+    stepId: "n" in record ? stepIdOf(record as CommandRecord, fold) : null,
     ...(effect === undefined ? {} : { effect }),
     ...((status ?? decision) === undefined ? {} : { status: status ?? (decision as string) }),
     timestamp,
   };
+}
+
+/** As the line that opened the command names it: an answer only says where that stands. */
+function stepIdOf(record: CommandRecord, { current }: ThreadFold): string {
+  const opening = current?.n === record.n ? current.leaves.get(record.index)?.opening : undefined;
+  return stepIdAt(opening ?? record);
 }
 
 /** A member of that name, anywhere, whose value reads like that. */

@@ -1,8 +1,12 @@
 // why: what a thread waits for, or why it ended as it did, in words, and what to type next.
 import { authorsFrames } from "#codec/authors-frames.ts";
+import type { ErrorReport } from "#contract/errors.ts";
 import type { Failure } from "#replay/failure-of.ts";
+import { findThread } from "./find-thread.ts";
 import type { House } from "./house.ts";
+import type { Waiting } from "./read-waiting.ts";
 import { outlineThread, type ThreadOutline } from "./view-thread.ts";
+import { type Obstacle, obstacleOf } from "./why-interrupted.ts";
 
 /** `cause` is a word to act on, `message` the same in prose. */
 export type Why = {
@@ -11,6 +15,8 @@ export type Why = {
   cause: string;
   message: string;
   hint: string;
+  /** Of an interrupted thread: what keeps it from going on, or ended it the last time. */
+  error?: ErrorReport;
   /** Of a thread that failed after an effect did: the effect's last words. */
   failure?: FailedEffect;
 };
@@ -18,13 +24,15 @@ export type Why = {
 export type FailedEffect = Failure & { stepId: string; effect: string };
 
 export async function whyThread(house: House, typed: string): Promise<Why> {
+  const place = findThread(house, typed);
   const view = await outlineThread(house, typed);
-  return { threadId: view.threadId, status: view.status, ...explain(view) };
+  const obstacle = view.status === "interrupted" ? await obstacleOf(house, place, view) : null;
+  return { threadId: view.threadId, status: view.status, ...explain(view, obstacle) };
 }
 
 type Explained = Omit<Why, "threadId" | "status">;
 
-function explain(view: ThreadOutline): Explained {
+function explain(view: ThreadOutline, obstacle: Obstacle | null): Explained {
   const id = view.threadId;
   const verb = (name: string) => `uncaged-workflow ${name} ${id}`;
   switch (view.status) {
@@ -45,11 +53,7 @@ function explain(view: ThreadOutline): Explained {
         hint: verb("resume"),
       });
     case "interrupted":
-      return orLost(view, {
-        cause: "interrupted",
-        message: `the process that ran it ended without a result; steps recorded: ${view.steps}`,
-        hint: verb("resume"),
-      });
+      return orLost(view, interrupted(view, obstacle));
     case "completed":
       return {
         cause: "completed",
@@ -70,6 +74,27 @@ function orLost(view: ThreadOutline, why: Explained): Explained {
     message: `${why.message}\nits worker is gone, and its bundle never reads \`steps\`: it cannot go on, only end, or begin anew with \`resume --from-start\``,
     hint: `uncaged-workflow ${isAsked ? "deny" : "cancel"} ${view.threadId}`,
   };
+}
+
+function interrupted({ threadId, steps }: ThreadOutline, obstacle: Obstacle | null): Explained {
+  const resume = `uncaged-workflow resume ${threadId}`;
+  if (obstacle === null) {
+    const message = `the process that ran it ended without a result; steps recorded: ${steps}`;
+    return { cause: "interrupted", message, hint: resume };
+  }
+  const { now, error } = obstacle;
+  const { code, message, hint } = error;
+  const said = `${code}: ${message}`;
+  if (now)
+    return {
+      cause: "cannot_be_hosted",
+      message: `it cannot be taken up: ${said}`,
+      hint: hint === undefined ? resume : `${hint}; then ${resume}`,
+      error,
+    };
+  if (code === "REPLAY_DIVERGENCE")
+    return { cause: "diverged", message: `it diverged: ${said}`, hint: hint ?? resume, error };
+  return { cause: "interrupted", message: `it stopped without a result: ${said}`, hint: resume, error };
 }
 
 function working(view: ThreadOutline): Explained {
@@ -119,13 +144,15 @@ function waiting(view: ThreadOutline): Explained {
       return {
         cause: "waiting_input",
         message: `it waits for an answer to ${first?.stepId ?? ""}${prompt}`,
-        hint: `uncaged-workflow answer ${id} --value '...'`,
+        hint: `uncaged-workflow answer ${id} --value '${exampleOf(first)}'`,
       };
     case "reconcile":
       return {
         cause: "waiting_reconcile",
         message: `nobody knows what became of ${first?.stepId ?? ""}${prompt}`,
-        hint: `uncaged-workflow reconcile ${id} --ok '...' | --error '...' | --retry`,
+        hint: ["--ok null", '--error "it was not done"', "--retry"]
+          .map((how) => `uncaged-workflow reconcile ${id} ${how}`)
+          .join("\n"),
       };
     default:
       return {
@@ -135,6 +162,23 @@ function waiting(view: ThreadOutline): Explained {
       };
   }
 }
+
+/** JSON that may be typed as it stands: the defaults, or a value of the type that is asked for. */
+function exampleOf({ defaults, schema }: Partial<Waiting> = {}): string {
+  if (defaults !== undefined) return JSON.stringify(defaults).replaceAll("'", "'\\''");
+  const { type, enum: words } = schema ?? {};
+  if (Array.isArray(words)) return JSON.stringify(words[0]).replaceAll("'", "'\\''");
+  return EXAMPLES[String(type)] ?? '"..."';
+}
+
+const EXAMPLES: Record<string, string> = {
+  object: "{}",
+  array: "[]",
+  number: "0",
+  integer: "0",
+  boolean: "true",
+  null: "null",
+};
 
 function failureText({ error, result, status }: ThreadOutline): string {
   if (error === null) return result?.summary ?? status;

@@ -1,10 +1,35 @@
 // The debug lines beside a journal: {tag, content, timestamp}. They help a person and are never read by the engine,
 // so they are not synced, and a full disk silences them without hurting the thread.
+
+import type { ErrorReport } from "#contract/errors.ts";
 import type { Clock } from "#contract/ports.ts";
 import { appendUnsynced } from "#disk/whole-file.ts";
 
 /** Each call site has its own fixed tag of 8 Crockford characters: grep finds the place that said it. */
-export type InfoLog = { say(tag: string, content: string): void };
+export type InfoLog = { say(tag: string, content: string, error?: ErrorReport): void };
+
+/** Said when a thread is taken up, and when it is left without a result; who asks why looks for these. */
+export const HOSTED = "2F6GZ9KT";
+export const STOPPED = "M3V8T0XR";
+
+export type InfoLevel = "info" | "warn" | "error" | "printed" | "progress";
+
+/** What a line is, by the place that said it. */
+export function levelOf(tag: string): InfoLevel {
+  return LEVELS[tag] ?? "info";
+}
+
+const LEVELS: Record<string, InfoLevel> = {
+  [STOPPED]: "error",
+  C0N7YQ3D: "error",
+  "9WB5CE1H": "warn",
+  P6KD4N7S: "warn",
+  "7Q4ZK2MB": "warn",
+  T5WQ8ZNC: "warn",
+  K2X9D4QH: "warn",
+  "5HX2RJ8W": "printed",
+  T6WJ1N8F: "progress",
+};
 
 const CONTENT_CHARS_MAX = 64 * 1024;
 
@@ -17,9 +42,11 @@ export function openInfoLog(
 ): InfoLog {
   let left = bytesMax;
   return {
-    say(tag, content) {
+    say(tag, content, error) {
       if (left <= 0) return;
-      const line = `${JSON.stringify({ tag, content: redact(content).slice(0, CONTENT_CHARS_MAX), timestamp: clock.now() })}\n`;
+      const clean = (text: string) => redact(text).slice(0, CONTENT_CHARS_MAX);
+      const more = error === undefined ? {} : { error: brief(error, clean) };
+      const line = `${JSON.stringify({ tag, content: clean(content), timestamp: clock.now(), ...more })}\n`;
       left -= line.length;
       try {
         appendUnsynced(path, line);
@@ -28,4 +55,9 @@ export function openInfoLog(
       }
     },
   };
+}
+
+/** Without its details, which may be as large as what was yielded. */
+function brief({ code, message, hint }: ErrorReport, clean: (text: string) => string): ErrorReport {
+  return { code, message: clean(message), ...(hint === undefined ? {} : { hint: clean(hint) }) };
 }

@@ -1,6 +1,5 @@
 // Why an effect failed, in the words of the program it ran or of whoever performed it: for people and programs to read.
 // A program that ends with another code than 0 has answered (`ok`), and yet this is what a person looks for. Pure.
-import { isObject } from "#codec/is-object.ts";
 import type { Json } from "#contract/command.ts";
 import type { EffectError } from "#contract/effect.ts";
 
@@ -18,7 +17,7 @@ const CHARS_MAX = 2_000;
 
 /** Null when nothing failed. */
 export function failureOf(payload: Json | undefined, error: EffectError | null): Failure | null {
-  const told = isObject(payload) ? payload : {};
+  const told = Object(payload) as { [key: string]: Json };
   if (error !== null)
     return {
       what: `${error.code}: ${error.message}`,

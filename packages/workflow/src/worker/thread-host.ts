@@ -24,7 +24,7 @@ import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
 import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
 import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
-import type { InfoLog } from "#journal/info-log.ts";
+import { HOSTED, type InfoLog, STOPPED } from "#journal/info-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import { isSettled } from "#replay/fold-yield.ts";
@@ -241,7 +241,7 @@ export class ThreadHost {
 
   /** Runs until the thread ends, parks or is lost to this worker. Answers the status it leaves with. */
   async run(): Promise<ThreadStatus> {
-    this.info.say("2F6GZ9KT", `hosted with ${this.steps} steps`);
+    this.info.say(HOSTED, `hosted with ${this.steps} steps`);
     this.isUp = true;
     try {
       const outcome = await this.live();
@@ -252,7 +252,8 @@ export class ThreadHost {
       else if (this.journal.fold.paused || this.wait !== null) await this.journal.seal();
     } catch (error) {
       this.lostBecause = reportOf(error);
-      this.info.say("M3V8T0XR", `stopped without a result: ${this.lostBecause.message}`);
+      const { message } = this.lostBecause;
+      this.info.say(STOPPED, `stopped without a result: ${message}`, this.lostBecause);
     } finally {
       this.leaving = true;
       this.queue.leave();
@@ -313,7 +314,7 @@ export class ThreadHost {
   abandon(reason: string): void {
     const hint = `uncaged-workflow resume ${this.threadId}`;
     this.lostBecause = { code: "WORKFLOW_FAILED", message: `the thread was interrupted: ${reason}`, hint };
-    this.info.say("9WB5CE1H", `interrupted: ${reason}`);
+    this.info.say("9WB5CE1H", `interrupted: ${reason}`, this.lostBecause);
     this.decided ??= new Stopped(null);
     this.queue.leave();
     this.commands.stop(this.decided);
