@@ -8,9 +8,8 @@ import { appendUnsynced } from "#disk/whole-file.ts";
 /** Each call site has its own fixed tag of 8 Crockford characters: grep finds the place that said it. */
 export type InfoLog = { say(tag: string, content: string, error?: ErrorReport): void };
 
-/** Said when a thread is taken up, and when it is left without a result; who asks why looks for these. */
+/** Said when a thread is taken up: an error before that line is an older one. */
 export const HOSTED = "2F6GZ9KT";
-export const STOPPED = "M3V8T0XR";
 
 export type InfoLevel = "info" | "warn" | "error" | "printed" | "progress";
 
@@ -20,7 +19,7 @@ export function levelOf(tag: string): InfoLevel {
 }
 
 const LEVELS: Record<string, InfoLevel> = {
-  [STOPPED]: "error",
+  M3V8T0XR: "error",
   C0N7YQ3D: "error",
   "9WB5CE1H": "warn",
   P6KD4N7S: "warn",

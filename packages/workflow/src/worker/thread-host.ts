@@ -24,7 +24,7 @@ import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
 import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
 import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
-import { HOSTED, type InfoLog, STOPPED } from "#journal/info-log.ts";
+import type { InfoLog } from "#journal/info-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import { isSettled } from "#replay/fold-yield.ts";
@@ -241,7 +241,7 @@ export class ThreadHost {
 
   /** Runs until the thread ends, parks or is lost to this worker. Answers the status it leaves with. */
   async run(): Promise<ThreadStatus> {
-    this.info.say(HOSTED, `hosted with ${this.steps} steps`);
+    this.info.say("2F6GZ9KT", `hosted with ${this.steps} steps`);
     this.isUp = true;
     try {
       const outcome = await this.live();
@@ -253,7 +253,7 @@ export class ThreadHost {
     } catch (error) {
       this.lostBecause = reportOf(error);
       const { message } = this.lostBecause;
-      this.info.say(STOPPED, `stopped without a result: ${message}`, this.lostBecause);
+      this.info.say("M3V8T0XR", `stopped without a result: ${message}`, this.lostBecause);
     } finally {
       this.leaving = true;
       this.queue.leave();
