@@ -355,6 +355,7 @@ describe("threads, thread, ps", () => {
         role: `r${n}`,
         content: `step ${n}`,
         meta: { n },
+        startedAt: expect.any(Number),
         timestamp: expect.any(Number),
       })),
     );
