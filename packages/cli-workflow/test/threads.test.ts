@@ -14,7 +14,7 @@ test("threads shows a program the whole prompt, and a person what fits", async (
   expect((await home.uw(["threads", "--all"])).stdout).toMatch(
     /^THREAD +WORKFLOW +STATUS +STEPS +STARTED +PROMPT\n/,
   );
-  const shown = await cli(home, ["threads"], { isInteractive: true, columns: 120, rows: 50 });
-  expect(shown.stdout).toContain(`${PROMPT.slice(0, 25)}…`);
+  const shown = await cli(home, ["threads"], { isInteractive: true, columns: 80, rows: 50 });
+  expect(shown.stdout).toContain(`${PROMPT.slice(0, 14)}…`);
   expect(shown.stdout).not.toContain(PROMPT);
 });

@@ -11,10 +11,10 @@ import type { CommandAnswer, Invocation } from "../command.ts";
 import { Leaving } from "../follow/leaving.ts";
 import { ndjsonView } from "../follow/ndjson-view.ts";
 import { oneLine } from "../render/escape.ts";
+import { type Cell, type Column, fitTable } from "../render/fit-table.ts";
 import type { Paint } from "../render/paint.ts";
 import { dollars } from "../render/spent.ts";
-import { paintStatus } from "../render/status.ts";
-import { renderTable } from "../render/table.ts";
+import { paintAs, statusText } from "../render/status.ts";
 import { duration } from "../render/time.ts";
 
 type Started = { variables: Variables; forked: Forked };
@@ -37,7 +37,7 @@ export async function forkMatrix(invocation: Invocation, request: ForkRequest): 
   const failed = compared.some(({ status }) => status !== "completed");
   return {
     json: { origin, variants: compared },
-    text: renderVariants(compared, paint, terminal.columns),
+    text: renderVariants(compared, paint, terminal.isInteractive ? terminal.columns : Infinity),
     exitCode: failed ? 1 : 0,
   };
 }
@@ -97,20 +97,32 @@ function detached(
 }
 
 function renderVariants(variants: readonly Variant[], paint: Paint, columns: number): string {
-  const head = ["VARIANT", "THREAD", "STATUS", "STEPS", "TOKENS", "COST", "TIME", "DIFFERS", "RESULT"];
-  const rows = variants.map((one) => [
-    oneLine(nameOf(one.variables), 40),
+  const rows = variants.map((one): Cell[] => [
+    oneLine(nameOf(one.variables), columns),
     one.executionId,
-    paintStatus(one.status as never, paint),
+    { text: statusText(one.status), paint: (text) => paintAs(one.status, text, paint) },
     String(one.steps),
     one.tokens.toLocaleString("en"),
     dollars(one.costUsd),
     duration(one.ms),
     one.firstDifference === null ? "-" : `at step ${one.firstDifference}`,
-    oneLine(one.summary ?? one.error ?? "", Math.max(16, columns - 120)),
+    oneLine(one.summary ?? one.error ?? "", columns),
   ]);
-  return renderTable(head, rows, paint.dim);
+  return fitTable(HEAD, rows, columns, paint.dim);
 }
+
+/** On a screen, what the variants say gives way first, and what can be seen in their threads goes. */
+const HEAD: readonly Column[] = [
+  { title: "VARIANT", rank: 2, least: 10 },
+  { title: "THREAD" },
+  { title: "STATUS", rank: 3, least: 9 },
+  { title: "STEPS", goes: 1 },
+  { title: "TOKENS", goes: 3 },
+  { title: "COST", goes: 6 },
+  { title: "TIME", goes: 2 },
+  { title: "DIFFERS", goes: 5 },
+  { title: "RESULT", rank: 1, least: 10, goes: 4 },
+];
 
 function nameOf(variables: Variables): string {
   return Object.entries(variables)

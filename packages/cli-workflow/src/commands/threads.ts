@@ -8,16 +8,25 @@ import {
 import type { Command, Invocation } from "../command.ts";
 import { readNumber } from "../read-flags.ts";
 import { oneLine } from "../render/escape.ts";
+import { type Cell, type Column, fitTable } from "../render/fit-table.ts";
 import type { Paint } from "../render/paint.ts";
-import { paintStatus } from "../render/status.ts";
-import { lengthOf, renderTable } from "../render/table.ts";
+import { dollars } from "../render/spent.ts";
+import { paintAs, statusText } from "../render/status.ts";
+import { lengthOf } from "../render/table.ts";
 import { threadNamer } from "../render/thread-name.ts";
 import { ago } from "../render/time.ts";
 
 const PAGE = 50;
-/** What the other columns take. */
-const BEFORE_PROMPT = 94;
-const PROMPT_MIN = 16;
+/** On a screen, the prompt gives way first. Ids stay whole: people copy them. */
+const THREAD: Column = { title: "THREAD" };
+const WORKFLOW: Column = { title: "WORKFLOW", rank: 2, least: 8 };
+const STATUS: Column = { title: "STATUS", rank: 3, least: 9 };
+const STEPS: Column = { title: "STEPS", goes: 1 };
+const COST: Column = { title: "COST", goes: 4 };
+const STARTED: Column = { title: "STARTED", goes: 2 };
+const PROMPT: Column = { title: "PROMPT", rank: 1, least: 10, goes: 3 };
+/** A prompt may be a whole file; no screen is wider. */
+const PROMPT_MAX = 1_000;
 
 export const command: Command = {
   summary: "All threads, newest first.",
@@ -45,14 +54,14 @@ export const command: Command = {
     );
     const now = house.clock.now();
     // A program that reads on gets the whole prompt.
-    const promptWidth = terminal.isInteractive
-      ? Math.max(PROMPT_MIN, terminal.columns - BEFORE_PROMPT)
-      : Infinity;
-    const text = renderTable(
-      ["THREAD", "WORKFLOW", "STATUS", "STEPS", "STARTED", "PROMPT"],
+    const columns = terminal.isInteractive ? terminal.columns : Infinity;
+    const hasCost = threads.some(({ costUsd }) => costUsd !== null && costUsd > 0);
+    const text = fitTable(
+      [THREAD, WORKFLOW, STATUS, STEPS, ...(hasCost ? [COST] : []), STARTED, PROMPT],
       threads.map((thread) =>
-        rowOf({ ...thread, threadId: nameOf(thread.threadId) }, paint, promptWidth, now),
+        rowOf({ ...thread, threadId: nameOf(thread.threadId) }, paint, columns, now, hasCost),
       ),
+      columns,
       paint.dim,
       terminal.hasColor ? undefined : lengthOf,
     );
@@ -62,14 +71,17 @@ export const command: Command = {
   },
 };
 
-function rowOf(thread: ListedThread, paint: Paint, promptWidth: number, now: number): string[] {
+function rowOf(thread: ListedThread, paint: Paint, columns: number, now: number, hasCost: boolean): Cell[] {
+  const { costUsd, status, waitingOn } = thread;
+  const cost = costUsd === null || costUsd === 0 ? "-" : dollars(costUsd);
   return [
     thread.threadId,
     thread.name,
-    paintStatus(thread.status, paint, thread.waitingOn),
+    { text: statusText(status, waitingOn), paint: (text) => paintAs(status, text, paint) },
     String(thread.steps),
+    ...(hasCost ? [cost] : []),
     ago(thread.startedAt, now),
-    oneLine(thread.prompt, promptWidth),
+    oneLine(thread.prompt, columns === Infinity ? Infinity : PROMPT_MAX),
   ];
 }
 

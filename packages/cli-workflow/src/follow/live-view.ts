@@ -12,6 +12,7 @@ import {
 } from "@uncaged/workflow/host";
 import type { Invocation } from "../command.ts";
 import { failureLines, shortOutcome, shortParams } from "../render/command.ts";
+import { cutPainted } from "../render/cut.ts";
 import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { plural } from "../render/plural.ts";
@@ -25,6 +26,8 @@ const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 const FRAME_MS = 100;
 /** Lines of a running program that are shown at once, and of one that failed. */
 const OUTPUT_LINES = 4;
+/** Fewer letters of what was asked say nothing. */
+const PARAMS_LEAST = 8;
 
 type Opening = Leaf["opening"];
 type Running = { opening: Opening; since: number; attempt: number };
@@ -55,7 +58,8 @@ export function liveView({ terminal, paint }: Invocation, threadId: string, know
     },
     async lines(lines) {
       const texts = lines.flatMap((line) => state.take(line, terminal.columns, paint));
-      if (texts.length > 0) await screen.print(texts.join("\n"));
+      if (texts.length > 0)
+        await screen.print(texts.map((text) => cutPainted(text, terminal.columns)).join("\n"));
     },
     progress(progress) {
       state.told(progress);
@@ -169,7 +173,7 @@ class Shown {
     this.forget();
     this.steps += 1;
     const head = `${paint.green("●")} ${paint.bold(oneLine(record.role, 24))} ${paint.dim(duration(took))}`;
-    return `${head}  ${oneLine(record.content, Math.max(20, columns - record.role.length - 14))}`;
+    return `${head}  ${oneLine(record.content, Math.max(20, columns - Bun.stringWidth(head) - 2))}`;
   }
 
   private control({ action, steps }: Extract<Record, { kind: "control" }>): void {
@@ -207,16 +211,15 @@ class Shown {
     const mark = record.status === "ok" ? paint.green("◦") : paint.red("✗");
     const tries = record.attempt > 1 ? paint.dim(` (attempt ${record.attempt})`) : "";
     const said = shortOutcome((record.payload ?? record.error ?? null) as never, 60);
-    const what = describe(running.opening, Math.max(20, columns - 30));
     const status = record.status === "ok" ? "" : ` ${record.status}`;
     const paid = record.costUsd === undefined ? "" : `  ${dollars(record.costUsd)}`;
     const again = "reused" in running.opening ? paint.dim("  reused") : "";
     const failure = failureOf(record.payload, record.error ?? null);
     const failed = failureLines(failure, "  ", OUTPUT_LINES, columns).map(paint.dim);
-    return [
-      `${mark} ${what} ${took}${tries}${status}${said === "" ? "" : `  ${said}`}${paid}${again}`,
-      ...failed,
-    ];
+    const tail = ` ${took}${tries}${status}${said === "" ? "" : `  ${said}`}${paid}${again}`;
+    // What was asked gives way to what came of it.
+    const what = describe(running.opening, Math.max(12, columns - Bun.stringWidth(tail) - 2));
+    return [`${mark} ${what}${tail}`, ...failed];
   }
 
   private decided(record: Extract<Record, { kind: "decision" }>, paint: Paint): string[] {
@@ -279,6 +282,8 @@ function opened(opening: Opening, columns: number, paint: Paint): string[] {
 function describe(opening: Opening, width: number): string {
   if (opening.kind !== "intent") return opening.kind;
   if (opening.do !== "effect") return oneLine(`${opening.do} ${stepIdAt(opening)}`, width);
-  const name = opening.stepId === undefined ? opening.effect : `${opening.stepId} ${opening.effect}`;
-  return `${oneLine(name, 60)} ${shortParams(opening.effect, opening.params, Math.max(10, width - name.length))}`;
+  const full = opening.stepId === undefined ? opening.effect : `${opening.stepId} ${opening.effect}`;
+  const name = oneLine(full, Math.min(60, width));
+  const left = width - Bun.stringWidth(name) - 1;
+  return left < PARAMS_LEAST ? name : `${name} ${shortParams(opening.effect, opening.params, left)}`;
 }

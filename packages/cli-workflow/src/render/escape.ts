@@ -1,4 +1,5 @@
 // Data shown to a person must not move the cursor, set the window title or reorder the line.
+import { cutTo } from "./cut.ts";
 
 /** Control and format characters (bidi, zero width, tags), line separators, and letters that have no ink. */
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029\u115f\u1160\u3164\uffa0\p{Cf}]/gu;
@@ -27,8 +28,8 @@ export function escapePrinted(text: string, hasColor: boolean): string {
 /** Words of plain letters with one space between them: a list of ten thousand prompts is mostly made of these. */
 const IS_FLAT = /^[!-~]*(?: [!-~]+)*$/;
 
-/** On one line, cut to a width. */
+/** On one line, cut to so many columns of a screen. */
 export function oneLine(text: string, width: number): string {
   const flat = IS_FLAT.test(text) ? text : escapeText(text).replace(/\s+/g, " ").trim();
-  return flat.length <= width ? flat : `${flat.slice(0, Math.max(0, width - 1))}…`;
+  return width === Infinity ? flat : cutTo(flat, width);
 }

@@ -16,6 +16,14 @@ const COLOR: Record<string, keyof Paint> = {
 
 /** `waiting(approval)` says what for. */
 export function paintStatus(status: string, paint: Paint, waitingOn: string | null = null): string {
-  const text = waitingOn === null ? status : `${status}(${waitingOn})`;
+  return paintAs(status, statusText(status, waitingOn), paint);
+}
+
+export function statusText(status: string, waitingOn: string | null = null): string {
+  return waitingOn === null ? status : `${status}(${waitingOn})`;
+}
+
+/** What is left of it in a narrow column. */
+export function paintAs(status: string, text: string, paint: Paint): string {
   return paint[COLOR[status] ?? "bold"](text);
 }

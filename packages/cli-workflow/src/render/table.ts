@@ -35,7 +35,7 @@ export function renderTable(
   return [bold(line(head)), ...rows.map(line)].join("\n");
 }
 
-const GAP = "  ";
+export const GAP = "  ";
 
 /** For cells of plain letters without colours. */
 export function lengthOf(cell: string): number {

@@ -68,6 +68,9 @@ const STEPS = [
    CREATE INDEX threads_by_origin ON threads (fork_from) WHERE fork_from IS NOT NULL;
    CREATE INDEX threads_by_wake ON threads (wake_at) WHERE wake_at IS NOT NULL;
    ALTER TABLE starts ADD COLUMN claimed_by TEXT;`,
+  // Null in the rows that are there: their journals are read when somebody asks.
+  `ALTER TABLE threads ADD COLUMN micro_usd INTEGER;
+   ALTER TABLE threads ADD COLUMN paid_calls INTEGER;`,
 ];
 
 const WAIT_MS = 20_000;

@@ -13,6 +13,7 @@ import type { Live } from "#control/live-threads.ts";
 import { tryNow } from "#disk/database.ts";
 import { fileSize } from "#disk/whole-file.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
+import { ownBill } from "#replay/fold-thread.ts";
 import { claimStart, executionKey } from "#store/starts.ts";
 import { type IndexRow, keyOf, mendRows, type ReadAnew, rowOf, rowsBetween } from "#store/thread-index.ts";
 import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
@@ -71,15 +72,16 @@ function asKnown(place: ThreadPlace, row: IndexRow, live: Live | undefined): Ind
     const isSilent = row.worker !== null && live?.silentWorkers.has(row.worker);
     return isSilent && row.status === "running" ? row : null;
   }
-  return fileSize(place.path) === row.size ? row : null;
+  return row.micro_usd !== null && fileSize(place.path) === row.size ? row : null;
 }
 
 /** As the worker describes it that has the thread; else the same row. */
 function asHosted(row: IndexRow, live: Live | undefined): IndexRow {
   const hosted = live?.threads.get(keyOf(placeOf(row)));
   if (hosted === undefined) return row;
-  const { status, waitingOn, steps } = hosted;
-  return { ...row, status, waiting_on: waitingOn, steps };
+  const { status, waitingOn, steps, bill } = hosted;
+  const paid = bill === undefined ? {} : { micro_usd: bill.microUsd, paid_calls: bill.paidCalls };
+  return { ...row, status, waiting_on: waitingOn, steps, ...paid };
 }
 
 function placeOf(row: IndexRow): { threadId: string; hash: string } {
@@ -95,7 +97,7 @@ export function readAnew(place: ThreadPlace, before: IndexRow | null): ReadRow |
     const { fold, end } = foldThread(place);
     if (fold.start === null) return { row: unreadable(place, "empty", before), before, start: null };
     const { start, steps, updatedAt } = fold;
-    const known = { start, steps, updatedAt, wait: deriveWait(fold) };
+    const known = { start, steps, updatedAt, bill: ownBill(fold), wait: deriveWait(fold) };
     const row = rowOf(place, known, { worker, status: deriveStatus(fold, false), size: end.bytes });
     return { row, before, start };
   } catch (error) {
@@ -108,6 +110,8 @@ function unreadable(place: ThreadPlace, status: ThreadStatus, before: IndexRow |
   const known = before ?? { name: "?", prompt: "", started_at: 0, fork_from: null, steps: 0, updated_at: 0 };
   return {
     worker: null,
+    micro_usd: null,
+    paid_calls: null,
     ...known,
     thread_id: place.threadId,
     hash: place.hash,

@@ -18,6 +18,8 @@ export type ListedThread = {
   startedAt: number;
   updatedAt: number;
   forkFrom: ThreadId | null;
+  /** What it paid itself, without what its origin had paid; null when its journal cannot be read. */
+  costUsd: number | null;
 };
 
 export type ThreadFilter = {
@@ -83,5 +85,6 @@ function describe(row: IndexRow): ListedThread {
     startedAt: row.started_at,
     updatedAt: row.updated_at,
     forkFrom: row.fork_from,
+    costUsd: row.micro_usd === null ? null : row.micro_usd / 1_000_000,
   };
 }

@@ -1,13 +1,15 @@
 // What a thread has spent, from its lines: money, tokens, effects. Nothing is ever given back: what was paid for on a way
 // that the thread left, or before it began anew, was paid all the same.
 import { LIMITS } from "#contract/limits.ts";
-import type { CommandRecord, EffectIntent, ReceiptRecord } from "#contract/record.ts";
-import { added, microUsdOf, tokensIn } from "./read-usage.ts";
+import type { AttemptRecord, CommandRecord, EffectIntent, ReceiptRecord } from "#contract/record.ts";
+import { added, isPaidCall, microUsdOf, tokensIn } from "./read-usage.ts";
 
 export type Spent = {
   /** Millionths of a dollar: whole numbers add up exactly. */
   microUsd: number;
   tokens: number;
+  /** Calls of models and agents, and of others that said what they used; every attempt that cost something. */
+  paidCalls: number;
   /** Effects asked for, in all and by name. Those that were blocked or done before are not among them. */
   calls: number;
   callsOf: Map<string, number>;
@@ -20,7 +22,7 @@ export type Spent = {
 const RECENT_MAX = 1_000;
 
 export function nothingSpent(): Spent {
-  return { microUsd: 0, tokens: 0, calls: 0, callsOf: new Map(), blocked: 0, recent: [] };
+  return { microUsd: 0, tokens: 0, paidCalls: 0, calls: 0, callsOf: new Map(), blocked: 0, recent: [] };
 }
 
 export function copySpent(spent: Spent): Spent {
@@ -30,7 +32,7 @@ export function copySpent(spent: Spent): Spent {
 export function foldSpent(spent: Spent, record: CommandRecord, opening: unknown): void {
   if (record.kind === "intent" && record.do === "effect") foldIntent(spent, record);
   if (record.kind === "receipt" && !isReused(opening)) foldReceipt(spent, record);
-  if (record.kind === "attempt") spent.microUsd = added(spent.microUsd, microUsdOf(record.costUsd));
+  if (record.kind === "attempt") foldAttempt(spent, record);
 }
 
 /** A role may say what its work cost, when no effect did (`meta.costUsd`). */
@@ -51,12 +53,20 @@ function foldIntent(spent: Spent, intent: EffectIntent): void {
   spent.callsOf.set(intent.effect, (spent.callsOf.get(intent.effect) ?? 0) + 1);
 }
 
-function foldReceipt(spent: Spent, { costUsd, payload }: ReceiptRecord): void {
+function foldAttempt(spent: Spent, { costUsd }: AttemptRecord): void {
+  if (costUsd === undefined) return;
+  spent.microUsd = added(spent.microUsd, microUsdOf(costUsd));
+  spent.paidCalls += 1;
+}
+
+function foldReceipt(spent: Spent, receipt: ReceiptRecord): void {
+  const { costUsd, payload } = receipt;
+  if (isPaidCall(receipt)) spent.paidCalls += 1;
   spent.microUsd = added(spent.microUsd, microUsdOf(costUsd));
   spent.tokens = added(spent.tokens, tokensIn(payload));
 }
 
 /** It was paid for when it was done. */
-function isReused(opening: unknown): boolean {
+export function isReused(opening: unknown): boolean {
   return (opening as Partial<EffectIntent> | undefined)?.reused !== undefined;
 }

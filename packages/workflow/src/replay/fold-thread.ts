@@ -31,6 +31,9 @@ export type Step = {
   timestamp: number;
 };
 
+/** Money, in millionths of a dollar, and the calls that somebody pays for. */
+export type Bill = Pick<Spent, "microUsd" | "paidCalls">;
+
 export type ThreadFold = {
   start: StartRecord | null;
   /** Role outputs that count: those after the last restart. */
@@ -61,6 +64,8 @@ export type ThreadFold = {
   seals: number;
   receipts: number;
   spent: Spent;
+  /** How much of it stands in lines that a fork took over: its origin paid that. */
+  spentBefore: Bill;
   /** The state of its files that was kept last. */
   tree: KeptState | null;
   /** How many receipts there were by then: without a new one, nothing has changed the files. */
@@ -94,6 +99,7 @@ export function emptyFold(): ThreadFold {
     seals: 0,
     receipts: 0,
     spent: nothingSpent(),
+    spentBefore: { microUsd: 0, paidCalls: 0 },
     tree: null,
     keptReceipts: -1,
     written: new Set(),
@@ -124,6 +130,7 @@ export function foldStep(fold: ThreadFold, timestamp: number, seq: number): void
   fold.lastSeq = seq;
   fold.updatedAt = timestamp;
   foldRole(fold);
+  noteBefore(fold, seq);
 }
 
 /** Takes one more record into account. */
@@ -138,6 +145,23 @@ export function foldRecord(fold: ThreadFold, record: JournalRecord, seq: number)
   else if (record.kind === "result") fold.result = record;
   else if (record.kind === "seal") fold.seals += 1;
   else if (isCommandRecord(record)) foldCommand(fold, record, seq);
+  noteBefore(fold, seq);
+}
+
+/** Copied lines come first. */
+function noteBefore(fold: ThreadFold, seq: number): void {
+  if (!isCopied(fold, seq)) return;
+  const { microUsd, paidCalls } = fold.spent;
+  fold.spentBefore = { microUsd, paidCalls };
+}
+
+/** What a thread paid itself: of a fork, without what its origin had paid; of a dry run, nothing. */
+export function ownBill({ start, spent, spentBefore }: ThreadFold): Bill {
+  if (start?.parameters.options.isDryRun) return { microUsd: 0, paidCalls: 0 };
+  return {
+    microUsd: spent.microUsd - spentBefore.microUsd,
+    paidCalls: spent.paidCalls - spentBefore.paidCalls,
+  };
 }
 
 function foldRole(fold: ThreadFold): void {

@@ -1,5 +1,6 @@
 // What an executor says that a call used. It is said from outside, so only numbers from 0 up count: nothing that was spent
 // is ever taken back. Pure.
+import type { ReceiptRecord } from "#contract/record.ts";
 
 /** `usage` of a payload, as models and coding agents report it: the total, or input and output if they are more. */
 export function tokensIn(payload: unknown): number {
@@ -7,6 +8,25 @@ export function tokensIn(payload: unknown): number {
   const [total, input, output] = TOKENS.map((name) => countOf(memberOf(usage, name)));
   return Math.max(total ?? 0, added(input ?? 0, output ?? 0));
 }
+
+/** Input and output apart; the total may be more than both, as some say only that. */
+export type Tokens = { input: number; output: number; total: number };
+
+export function tokensOf(payload: unknown): Tokens {
+  const usage = memberOf(payload, "usage");
+  const [input, output] = [memberOf(usage, "inputTokens"), memberOf(usage, "outputTokens")].map(countOf);
+  return { input: input ?? 0, output: output ?? 0, total: tokensIn(payload) };
+}
+
+/** Somebody pays for it: it said what it used, or it asked a model, which does not come back with nothing used. */
+export function isPaidCall(
+  receipt: Pick<ReceiptRecord, "effect" | "status" | "costUsd" | "payload">,
+): boolean {
+  const { effect, status, costUsd, payload } = receipt;
+  return costUsd !== undefined || tokensIn(payload) > 0 || (MODEL_EFFECTS.has(effect) && status !== "error");
+}
+
+const MODEL_EFFECTS: ReadonlySet<string> = new Set(["sys/llm.generate@1", "sys/agent.run@1"]);
 
 export function microUsdOf(usd: unknown): number {
   return isAmount(usd) ? Math.min(Math.round(usd * 1_000_000), MOST) : 0;

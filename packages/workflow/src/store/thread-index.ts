@@ -22,6 +22,9 @@ export type IndexRow = {
   waiting_on: WaitingOn | null;
   /** When the time brings the thread on. */
   wake_at: number | null;
+  /** What the thread paid itself, and for how many calls; null in a row that was written before these were kept. */
+  micro_usd: number | null;
+  paid_calls: number | null;
 };
 
 export type IndexFilter = {
@@ -32,12 +35,14 @@ export type IndexFilter = {
 
 const PROMPT_CHARS_MAX = 200;
 const COLUMNS =
-  "thread_id, hash, name, prompt, started_at, fork_from, worker, status, steps, updated_at, size, waiting_on, wake_at";
+  "thread_id, hash, name, prompt, started_at, fork_from, worker, status, steps, updated_at, size, waiting_on, wake_at, micro_usd, paid_calls";
+
+const PLACES = COLUMNS.replace(/\w+/g, "?");
 
 /** Inside a transaction of the caller's, as everything that writes here. */
 export function putRow(database: Database, row: IndexRow): void {
   database
-    .query(`INSERT OR REPLACE INTO threads (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
+    .query(`INSERT OR REPLACE INTO threads (${COLUMNS}) VALUES (${PLACES})`)
     .run(
       row.thread_id,
       row.hash,
@@ -52,6 +57,8 @@ export function putRow(database: Database, row: IndexRow): void {
       row.size,
       row.waiting_on,
       row.wake_at,
+      row.micro_usd,
+      row.paid_calls,
     );
 }
 
@@ -87,7 +94,7 @@ function isSameRow(a: IndexRow | null, b: IndexRow | null): boolean {
 /** What is known of a thread, as a row. */
 export function rowOf(
   thread: { threadId: ThreadId; hash: BundleId },
-  known: { start: StartRecord; steps: number; updatedAt: number; wait?: Wait | null },
+  known: { start: StartRecord; steps: number; updatedAt: number; bill: Bill; wait?: Wait | null },
   now: Pick<IndexRow, "worker" | "status" | "size">,
 ): IndexRow {
   return {
@@ -101,10 +108,13 @@ export function rowOf(
     updated_at: known.updatedAt,
     waiting_on: known.wait?.on ?? null,
     wake_at: known.wait?.wakeAt ?? null,
+    micro_usd: known.bill.microUsd,
+    paid_calls: known.bill.paidCalls,
     ...now,
   };
 }
 
+type Bill = { microUsd: number; paidCalls: number };
 type Wait = { on: WaitingOn; wakeAt: number | null };
 
 export function getRow(database: Database, { threadId, hash }: ThreadKey): IndexRow | null {

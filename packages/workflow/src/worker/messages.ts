@@ -9,6 +9,7 @@ import type { Options, ThreadInput } from "#contract/workflow.ts";
 import type { Normalised } from "#engine/admit-yield.ts";
 import type { Divergence } from "#engine/divergence.ts";
 import type { Settlement } from "#engine/settle-command.ts";
+import type { Bill } from "#replay/fold-thread.ts";
 
 // --- the socket: one JSON object a line
 
@@ -41,6 +42,8 @@ export type HostedThread = {
   waitingOn: WaitingOn | null;
   steps: number;
   startedAt: number;
+  /** What it paid so far. Missing from a worker of before. */
+  bill?: Bill;
 };
 
 export type Answer = { id: number; ok: true; value: unknown } | { id: number; ok: false; error: ErrorReport };

@@ -11,7 +11,7 @@ import { checkHeader } from "#journal/check-header.ts";
 import { FileJournal } from "#journal/file-journal.ts";
 import type { Sealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
+import { emptyFold, foldLine, ownBill, type ThreadFold } from "#replay/fold-thread.ts";
 import { type IndexRow, rowOf } from "#store/thread-index.ts";
 import type { StopAnswer } from "./messages.ts";
 
@@ -35,7 +35,7 @@ export async function stopOnDisk(
     await journal.sync();
     const outcome = stoppedBy(stop.action, stop.reason);
     await journal.end({ kind: "result", ...outcome }, ports.sealer);
-    const known = { start, steps: fold.steps, updatedAt: ports.clock.now() };
+    const known = { start, steps: fold.steps, updatedAt: ports.clock.now(), bill: ownBill(fold) };
     ports.putRow(rowOf(place, known, { worker: null, status: outcome.status, size: journal.bytes }));
     await endPrograms(fold, stop);
     removeFolder(ports.layout.scratchOf(place.threadId));

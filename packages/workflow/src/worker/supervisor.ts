@@ -346,6 +346,7 @@ export class Supervisor implements Handler {
       waitingOn: host.wait?.on ?? null,
       steps: host.steps,
       startedAt: host.start.timestamp,
+      bill: host.bill,
     }));
     return { worker: this.ports.worker, pid: process.pid, threads, behind: this.ports.index.behind };
   }

@@ -26,7 +26,7 @@ import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
 import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
-import type { ThreadFold } from "#replay/fold-thread.ts";
+import { type Bill, ownBill, type ThreadFold } from "#replay/fold-thread.ts";
 import { isSettled } from "#replay/fold-yield.ts";
 import { doubtsIn } from "#replay/in-flight.ts";
 import { RoutineLost } from "./bundle-port.ts";
@@ -167,6 +167,11 @@ export class ThreadHost {
 
   get fold(): ThreadFold {
     return this.journal.fold;
+  }
+
+  /** What it paid itself. */
+  get bill(): Bill {
+    return ownBill(this.journal.fold);
   }
 
   get updatedAt(): number {

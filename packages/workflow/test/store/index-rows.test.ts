@@ -181,6 +181,8 @@ describe("fsck --rebuild", () => {
       size: 100,
       waiting_on: null,
       wake_at: null,
+      micro_usd: 0,
+      paid_calls: 0,
     };
     const slept: IndexRow = { ...row, status: "waiting", size: 300, waiting_on: "timer", wake_at: 5 };
     putRow(database, slept);
