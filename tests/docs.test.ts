@@ -279,6 +279,7 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
     await hold("run", ["steady", "--max-rounds", "1"]);
     for (const one of [id, fork]) await hold("thread", [one]);
     await hold("threads", []);
+    await hold("costs", []);
     await hold("diff", [id, fork]);
     await hold("graph", [id]);
     await hold("trace", ["--by", "n=1"]);

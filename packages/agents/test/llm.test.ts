@@ -226,9 +226,10 @@ describe("keys and addresses", () => {
     const { executed } = await perform(EFFECT, { model: "local/qwen/qwen3", prompt: "p" }, { models });
     expect(executed).toMatchObject({
       status: "ok",
-      costUsd: 0,
       payload: { text: "hi", provider: "local", model: "qwen/qwen3" },
     });
+    // No price is not a price of 0.
+    expect(executed).not.toHaveProperty("costUsd");
     expect(JSON.stringify(executed)).toContain("nobody knows what local/qwen/qwen3 costs");
     expect(model.requests[0]?.headers.authorization).toBeUndefined();
   });

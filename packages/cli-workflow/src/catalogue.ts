@@ -68,6 +68,10 @@ export const GROUPS: readonly Group[] = [
       steps: { summary: "its steps, one row per attempt", load: () => import("./commands/steps.ts") },
       logs: { summary: "the debug lines of a thread", load: () => import("./commands/logs.ts") },
       why: { summary: "what a thread waits for, or why it failed", load: () => import("./commands/why.ts") },
+      costs: {
+        summary: "what threads paid, by workflow, model or day",
+        load: () => import("./commands/costs.ts"),
+      },
       diff: { summary: "two threads, step by step", load: () => import("./commands/diff.ts") },
       graph: { summary: "a thread as nodes and edges", load: () => import("./commands/graph.ts") },
       trace: {

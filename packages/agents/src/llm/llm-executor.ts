@@ -71,17 +71,18 @@ function report(params: LlmParams, { provider, model }: Endpoint, answer: Answer
     provider,
     warnings: price === null ? [...warnings, unpriced(params.model)] : warnings,
   };
-  const costUsd = price === null ? 0 : costOf(price, usage);
-  if (params.schema === undefined || toolCalls.length > 0) return { status: "ok", payload, costUsd };
+  // No price is not a price of 0.
+  const cost = price === null ? {} : { costUsd: costOf(price, usage) };
+  if (params.schema === undefined || toolCalls.length > 0) return { status: "ok", payload, ...cost };
   const read = readObject(text, params.schema);
-  if ("object" in read) return { status: "ok", payload: { ...payload, object: read.object }, costUsd };
+  if ("object" in read) return { status: "ok", payload: { ...payload, object: read.object }, ...cost };
   const error = {
     code: "LLM_OUTPUT_INVALID",
     message: read.problem,
     retryable: false,
     details: { finishReason },
   };
-  return { status: "error", error, payload, costUsd };
+  return { status: "error", error, payload, ...cost };
 }
 
 function unpriced(model: string): string {

@@ -158,7 +158,7 @@ class Shown {
 
   private count(record: Record): void {
     if ("role" in record) foldRoleCost(this.spent, record.meta);
-    else if ("kind" in record && (record.kind === "intent" || record.kind === "receipt"))
+    else if ("kind" in record && "index" in record)
       foldSpent(this.spent, record, this.running.get(keyOf(record))?.opening);
   }
 

@@ -255,6 +255,8 @@ export type FaultRecord = Position & {
   message: string;
   payloadHash: Sha256;
   payloadSize: number;
+  /** What the call cost, when somebody said so. */
+  costUsd?: number;
   dropped?: number;
   timestamp: number;
 };

@@ -126,8 +126,11 @@ export class EffectRunner {
       return [{ kind: "attempt", n, index, intent: id, attempt, status: "failed", error, delayMs, ...cost }];
     }
     const checked = executed.status === "ok" ? await this.check(intent, definition, executed) : executed;
-    if ("kind" in checked) return this.fault(intent, checked, attempt, openBeside);
-    const { status, costUsd } = checked;
+    // What was answered was paid for, whatever is wrong with it.
+    const { costUsd } = executed;
+    if ("kind" in checked)
+      return this.fault(intent, { ...checked, ...present({ costUsd }) }, attempt, openBeside);
+    const { status } = checked;
     const verdict = {
       status,
       attempt,

@@ -46,6 +46,7 @@ export const verbs = {
   view: () => import("./view-thread.ts"),
   step: () => import("./view-step.ts"),
   remove: () => import("./remove-thread.ts"),
+  costs: () => import("./count-costs.ts"),
   diff: () => import("./diff-threads.ts"),
   snapshot: () => import("./snapshot-thread.ts"),
   graph: () => import("./graph-thread.ts"),
@@ -76,6 +77,7 @@ export type { ThreadFold } from "#replay/fold-thread.ts";
 export type { Leaf } from "#replay/fold-yield.ts";
 export type { Progress, ReplayedThread } from "#worker/messages.ts";
 export type { Added, Built, Validation } from "./add-workflow.ts";
+export type { Costs, CostsBy } from "./count-costs.ts";
 export type { ThreadDiff } from "./diff-threads.ts";
 export type { Envelope, EnvelopeStatus } from "./envelope.ts";
 export type { ThreadPlace } from "./find-thread.ts";

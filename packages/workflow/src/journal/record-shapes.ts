@@ -237,7 +237,7 @@ const KINDS: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
         payloadHash: isDigest,
         payloadSize: isCount,
       },
-      optional: { dropped: isCount },
+      optional: { costUsd: isAmount, dropped: isCount },
     },
   ],
   [

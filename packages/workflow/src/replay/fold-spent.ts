@@ -1,8 +1,14 @@
 // What a thread has spent, from its lines: money, tokens, effects. Nothing is ever given back: what was paid for on a way
 // that the thread left, or before it began anew, was paid all the same.
 import { LIMITS } from "#contract/limits.ts";
-import type { AttemptRecord, CommandRecord, EffectIntent, ReceiptRecord } from "#contract/record.ts";
-import { added, isPaidCall, microUsdOf, tokensIn } from "./read-usage.ts";
+import type {
+  AttemptRecord,
+  CommandRecord,
+  EffectIntent,
+  FaultRecord,
+  ReceiptRecord,
+} from "#contract/record.ts";
+import { added, isPaidCall, isPaidLoss, microUsdOf, tokensIn } from "./read-usage.ts";
 
 export type Spent = {
   /** Millionths of a dollar: whole numbers add up exactly. */
@@ -32,7 +38,7 @@ export function copySpent(spent: Spent): Spent {
 export function foldSpent(spent: Spent, record: CommandRecord, opening: unknown): void {
   if (record.kind === "intent" && record.do === "effect") foldIntent(spent, record);
   if (record.kind === "receipt" && !isReused(opening)) foldReceipt(spent, record);
-  if (record.kind === "attempt") foldAttempt(spent, record);
+  if (record.kind === "attempt" || record.kind === "fault") foldLoss(spent, record);
 }
 
 /** A role may say what its work cost, when no effect did (`meta.costUsd`). */
@@ -53,9 +59,10 @@ function foldIntent(spent: Spent, intent: EffectIntent): void {
   spent.callsOf.set(intent.effect, (spent.callsOf.get(intent.effect) ?? 0) + 1);
 }
 
-function foldAttempt(spent: Spent, { costUsd }: AttemptRecord): void {
-  if (costUsd === undefined) return;
-  spent.microUsd = added(spent.microUsd, microUsdOf(costUsd));
+/** Paid for, and of no use. */
+function foldLoss(spent: Spent, record: AttemptRecord | FaultRecord): void {
+  if (!isPaidLoss(record)) return;
+  spent.microUsd = added(spent.microUsd, microUsdOf(record.costUsd));
   spent.paidCalls += 1;
 }
 

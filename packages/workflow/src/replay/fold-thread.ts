@@ -174,7 +174,7 @@ function foldRole(fold: ThreadFold): void {
 }
 
 function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void {
-  if (record.kind === "intent" || record.kind === "receipt" || record.kind === "attempt")
+  if (record.kind !== "reject" && record.kind !== "checkpoint" && record.kind !== "annotation")
     foldSpent(fold.spent, record, fold.current?.leaves.get(record.index)?.opening);
   const isOwn = !isCopied(fold, seq);
   // What a fork took over runs, if it does, for its origin.

@@ -1,6 +1,6 @@
 // What an executor says that a call used. It is said from outside, so only numbers from 0 up count: nothing that was spent
 // is ever taken back. Pure.
-import type { ReceiptRecord } from "#contract/record.ts";
+import type { AttemptRecord, FaultRecord, ReceiptRecord } from "#contract/record.ts";
 
 /** `usage` of a payload, as models and coding agents report it: the total, or input and output if they are more. */
 export function tokensIn(payload: unknown): number {
@@ -23,7 +23,26 @@ export function isPaidCall(
   receipt: Pick<ReceiptRecord, "effect" | "status" | "costUsd" | "payload">,
 ): boolean {
   const { effect, status, costUsd, payload } = receipt;
-  return costUsd !== undefined || tokensIn(payload) > 0 || (MODEL_EFFECTS.has(effect) && status !== "error");
+  // Of a fault, the line before it says what it cost.
+  const isAnswered = status !== "error" && status !== "fault";
+  return costUsd !== undefined || tokensIn(payload) > 0 || (MODEL_EFFECTS.has(effect) && isAnswered);
+}
+
+/** An attempt that failed and said what it cost, or an answer that did not fit its schema. */
+export function isPaidLoss(record: AttemptRecord | FaultRecord): boolean {
+  return record.costUsd !== undefined || (record.kind === "fault" && MODEL_EFFECTS.has(record.effect));
+}
+
+/** Nobody said what it cost. A price of 0 that somebody set is a price. */
+export function isUnpriced({ costUsd, payload }: { costUsd?: number; payload?: unknown }): boolean {
+  if (costUsd !== undefined) return costUsd === 0 && hasOldMark(payload);
+  return true;
+}
+
+/** Calls of models without a price were once written down as 0, with a warning. */
+function hasOldMark(payload: unknown): boolean {
+  const warnings = memberOf(payload, "warnings");
+  return Array.isArray(warnings) && warnings.some((one) => String(one).startsWith("nobody knows what "));
 }
 
 const MODEL_EFFECTS: ReadonlySet<string> = new Set(["sys/llm.generate@1", "sys/agent.run@1"]);
