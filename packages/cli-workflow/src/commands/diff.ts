@@ -4,6 +4,7 @@ import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { plural } from "../render/plural.ts";
 import { renderSpent } from "../render/spent.ts";
+import { textDiff } from "../render/text-diff.ts";
 
 export const command: Command = {
   summary: "Two threads side by side, step by step.",
@@ -20,34 +21,38 @@ export const command: Command = {
   },
 };
 
-type Side = ThreadDiff["steps"][number]["a"];
+type Compared = ThreadDiff["steps"][number];
 
 function renderDiff(diff: ThreadDiff, paint: Paint, columns: number): string {
   const beside = besideSteps(diff, paint);
   if (diff.firstDifference === null && diff.prompts === null)
     return [...beside, `no difference in ${plural(diff.common, "step")}`].join("\n");
-  const width = Math.max(20, columns - 8);
   const lines: string[] = beside;
-  if (diff.prompts !== null)
-    lines.push(
-      paint.dim("prompt"),
-      paint.red(`- ${oneLine(diff.prompts.a, width)}`),
-      paint.green(`+ ${oneLine(diff.prompts.b, width)}`),
-    );
+  const compare = (label: string, a: string, b: string) => textDiff(label, a, b, columns, paint);
+  if (diff.prompts !== null) lines.push(paint.dim("prompt"), ...compare("", diff.prompts.a, diff.prompts.b));
   lines.push(paint.dim(`${plural(diff.common, "step")} in common`));
-  const show = (side: Side) =>
-    side === null ? "(nothing)" : oneLine(`${side.role}: ${side.content}`, width);
   for (const step of diff.steps) {
     if (step.same) continue;
     const fields = step.fields.length === 0 ? "" : paint.dim(` (${step.fields.join(", ")})`);
-    lines.push(`${paint.bold(`step ${step.step}`)}${fields}`);
-    lines.push(paint.red(`- ${show(step.a)}`), paint.green(`+ ${show(step.b)}`));
-    if (step.fields.includes("meta")) {
-      lines.push(paint.red(`- meta ${oneLine(JSON.stringify(step.a?.meta), width)}`));
-      lines.push(paint.green(`+ meta ${oneLine(JSON.stringify(step.b?.meta), width)}`));
-    }
+    lines.push(`${paint.bold(`step ${step.step}`)}${fields}`, ...stepDiff(step, compare, columns, paint));
   }
   return lines.join("\n");
+}
+
+type Compare = (label: string, a: string, b: string) => string[];
+
+function stepDiff({ a, b, fields }: Compared, compare: Compare, columns: number, paint: Paint): string[] {
+  const show = (side: Compared["a"]) =>
+    side === null ? "(nothing)" : oneLine(`${side.role}: ${side.content}`, Math.max(20, columns - 2));
+  if (a === null || b === null) return [paint.red(`- ${show(a)}`), paint.green(`+ ${show(b)}`)];
+  const lines: string[] = [];
+  if (fields.includes("role")) lines.push(paint.red(`- ${show(a)}`), paint.green(`+ ${show(b)}`));
+  else if (fields.includes("content"))
+    lines.push(...compare(`${oneLine(a.role, 24)}: `, a.content, b.content));
+  else lines.push(paint.dim(`  ${show(a)}`));
+  if (fields.includes("meta"))
+    lines.push(...compare("meta ", JSON.stringify(a.meta), JSON.stringify(b.meta)));
+  return lines;
 }
 
 /** With what they were asked otherwise, and what each has cost. */

@@ -1,6 +1,5 @@
 // A generator that came back did not repeat what it had yielded: said with everything needed to find out why.
-
-import { isObject } from "#codec/is-object.ts";
+import { differenceIn, valuesAround } from "#codec/difference.ts";
 import { plainJson } from "#codec/plain-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
@@ -37,9 +36,11 @@ export function divergence(n: number, steps: number, expected: Json, actual: Jso
 
 /** `stepsInAll`: a fork that keeps them finds all finished work again, and its plan says what is left to do. */
 export function divergedError(threadId: ThreadId, found: Divergence, stepsInAll: number): WorkflowError {
-  const { n, field, expected, actual } = found;
+  const { n, field } = found;
+  const place = differenceIn(found.expected, found.actual);
+  const [recorded, now] = valuesAround(place?.a, place?.b, SHOWN_CHARS);
   const where = field === "" ? "" : `, first in \`${field}\``;
-  const shown = `recorded ${short(at(expected, field))}, now ${short(at(actual, field))}`;
+  const shown = `recorded ${recorded}, now ${now}`;
   return new WorkflowError(
     "REPLAY_DIVERGENCE",
     `yield ${n} of the thread ${threadId} is not what it was${where}: ${shown}`,
@@ -52,33 +53,7 @@ export function divergedError(threadId: ThreadId, found: Divergence, stepsInAll:
 
 /** The path of the first member, in canonical order, in which two values differ. */
 export function firstDifference(a: Json | undefined, b: Json | undefined, path: string): string | null {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    for (let index = 0; index < Math.max(a.length, b.length); index++) {
-      const found = firstDifference(a[index], b[index], `${path}[${index}]`);
-      if (found !== null) return found;
-    }
-    return null;
-  }
-  if (isObject(a) && isObject(b)) {
-    for (const key of [...new Set([...Object.keys(a), ...Object.keys(b)])].sort()) {
-      const found = firstDifference(a[key], b[key], path === "" ? key : `${path}.${key}`);
-      if (found !== null) return found;
-    }
-    return null;
-  }
-  return a === b ? null : path;
-}
-
-function at(value: Json | undefined, path: string): Json | undefined {
-  let found: Json | undefined = value;
-  for (const part of path.match(/[^.[\]]+/g) ?? [])
-    found = Array.isArray(found) ? found[Number(part)] : isObject(found) ? found[part] : undefined;
-  return found;
+  return differenceIn(a, b, path)?.path ?? null;
 }
 
 const SHOWN_CHARS = 120;
-
-function short(value: Json | undefined): string {
-  const text = value === undefined ? "nothing" : JSON.stringify(value);
-  return text.length <= SHOWN_CHARS ? text : `${text.slice(0, SHOWN_CHARS)}…`;
-}

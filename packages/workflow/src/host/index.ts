@@ -3,6 +3,7 @@
 // A verb's code is loaded when it is used: `--help` must not pay for SQLite, nor `list` for the syntax checker.
 
 export { authorsFrames } from "#codec/authors-frames.ts";
+export { differenceIn, firstDifferentChar, textsAround, valuesAround } from "#codec/difference.ts";
 export { nearest } from "#codec/nearest.ts";
 export { DIST_DIR } from "#contract/dist.ts";
 export {
