@@ -45,8 +45,9 @@ function renderReport(
     `${due} due of ${evaluated} open`,
     ...woken.map((id) => `${paint.green(wakes.padEnd(expires.length))} ${id}`),
     ...expired.map((id) => `${paint.yellow(expires)} ${id}`),
-    ...failed.map(
-      ({ threadId, error }) => `${paint.red(error.code)} ${threadId} ${escapeText(error.message)}`,
-    ),
+    ...failed.flatMap(({ threadId, error }) => [
+      `${paint.red(error.code)} ${threadId} ${escapeText(error.message)}`,
+      ...(error.hint === undefined ? [] : [paint.dim(`next  ${escapeText(error.hint)}`)]),
+    ]),
   ].join("\n");
 }

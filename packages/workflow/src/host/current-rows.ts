@@ -7,6 +7,7 @@
 // or a worker says that it has the thread; where the index cannot be written, nobody minds: it is read again.
 import type { Database } from "bun:sqlite";
 import { WorkflowError } from "#contract/errors.ts";
+import type { ThreadId } from "#contract/ids.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { ThreadStatus } from "#contract/status.ts";
 import type { Live } from "#control/live-threads.ts";
@@ -15,7 +16,17 @@ import { fileSize } from "#disk/whole-file.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import { ownBill } from "#replay/fold-thread.ts";
 import { claimStart, executionKey } from "#store/starts.ts";
-import { type IndexRow, keyOf, mendRows, type ReadAnew, rowOf, rowsBetween } from "#store/thread-index.ts";
+import {
+  getRow,
+  type IndexRow,
+  keyOf,
+  forksOf as knownForks,
+  mendRows,
+  type ReadAnew,
+  readableKeys,
+  rowOf,
+  rowsBetween,
+} from "#store/thread-index.ts";
 import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -51,6 +62,17 @@ export function* currentRows(house: House, filter: CurrentFilter = {}): Generato
   } finally {
     mend(house, read);
   }
+}
+
+/** Oldest first. Journals that the index does not know are read: it may have been lost. Where a thread comes from never changes. */
+export function forksOf(house: House, threadId: ThreadId): ThreadId[] {
+  const database = databaseOf(house);
+  const known = readableKeys(database);
+  const unknown = [...journalPlaces(house)].filter((place) => !known.has(keyOf(place)));
+  const read = unknown.flatMap((place) => readAnew(place, getRow(database, place)) ?? []);
+  mend(house, read);
+  const found = read.filter(({ row }) => row.fork_from === threadId).map(({ row }) => row.thread_id);
+  return [...new Set([...knownForks(database, threadId), ...found])].sort();
 }
 
 /** Rows are asked for so many at a time: who wants the newest few does not pay for all. */

@@ -28,6 +28,8 @@ export type WorkFolder = {
   filesLost?: string;
 };
 
+type Place = Pick<WorkFolder, "threadId" | "path">;
+
 /** What kept one folder from being looked at or removed. The others were dealt with all the same. */
 export type GcProblem = { threadId: ThreadId; path: string; code: ErrorCode; message: string };
 
@@ -55,7 +57,7 @@ export async function collectGarbage(house: House, request: CollectRequest): Pro
     const isGone = goes && problem === null && Object.keys(loss).length === 0;
     collected[isGone ? "removed" : "kept"].push({ ...folder, ...loss });
   }
-  if (!dryRun) dropOrphans(house);
+  if (!dryRun) collected.problems.push(...(await dropOrphans(house)));
   return collected;
 }
 
@@ -127,7 +129,7 @@ async function removeOr(
   }
 }
 
-function problemOf({ threadId, path }: WorkFolder, error: unknown): GcProblem {
+function problemOf({ threadId, path }: Place, error: unknown): GcProblem {
   if (error instanceof WorkflowError) return { threadId, path, code: error.code, message: error.message };
   return { threadId, path, code: "INTERNAL", message: String(error) };
 }
@@ -147,7 +149,7 @@ async function keepLast({ layout }: House, fold: ThreadFold): Promise<Loss> {
   }
 }
 
-async function remove(house: House, { threadId, path }: WorkFolder, fold: ThreadFold | null): Promise<void> {
+async function remove(house: House, { threadId, path }: Place, fold: ThreadFold | null): Promise<void> {
   const worktree = worktreeIn(house, threadId, fold);
   const dropsStates = fold === null;
   if (worktree === null) removeFolder(path);
@@ -166,12 +168,20 @@ function worktreeIn({ layout }: House, threadId: ThreadId, fold: ThreadFold | nu
   return findWorktree(layout.workspace(threadId), layout.statesOf(threadId));
 }
 
-/** The states of threads that were deleted after their folders. */
-function dropOrphans(house: House): void {
+/** The states of threads that were deleted after their folders; those of a worktree are in its repository. */
+async function dropOrphans(house: House): Promise<GcProblem[]> {
   const { layout } = house;
+  const problems: GcProblem[] = [];
   const here = new Set(listDirectory(layout.workspaces));
   for (const threadId of listDirectory(layout.states).filter(isUlid)) {
     if (here.has(threadId) || isStarting(layout.starting(threadId))) continue;
-    if (placesOf(house, threadId).length === 0) removeFolder(layout.statesOf(threadId));
+    if (placesOf(house, threadId).length > 0) continue;
+    const orphan = { threadId, path: layout.workspace(threadId) };
+    try {
+      await remove(house, orphan, null);
+    } catch (problem) {
+      problems.push(problemOf({ ...orphan, path: layout.statesOf(threadId) }, problem));
+    }
   }
+  return problems;
 }

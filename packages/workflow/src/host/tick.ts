@@ -22,7 +22,8 @@ export type TickReport = {
   woken: string[];
   /** Approvals that ran out. */
   expired: string[];
-  failed: { threadId: string; error: { code: string; message: string } }[];
+  /** `hint`: of a thread that nothing brings on, what ends it: until then every tick finds it due. */
+  failed: { threadId: string; error: { code: string; message: string; hint?: string } }[];
 };
 
 /** `isDryRun`: what would be done is told, and nothing of it happens. */
@@ -58,8 +59,9 @@ async function wake(
   isDryRun: boolean,
 ): Promise<void> {
   const { threadId } = place;
+  let fold: ThreadFold | null = null;
   try {
-    const { fold } = foldThread(place);
+    fold = foldThread(place).fold;
     const due = fold.current === null ? [] : dueLeaves(fold.current, now);
     // Another tick, or a person, was faster.
     if (deriveStatus(fold, false) !== "waiting" || due.length === 0) return;
@@ -69,7 +71,10 @@ async function wake(
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
     if (error.code === "NOT_FOUND") return;
-    report.failed.push({ threadId, error: { code: error.code, message: error.message } });
+    const { code, message, hint } = error;
+    const lost = fold !== null && (await isLost(house, place, fold));
+    const next = lost ? `uncaged-workflow cancel ${threadId}` : hint;
+    report.failed.push({ threadId, error: { code, message, ...(next === undefined ? {} : { hint: next }) } });
   }
 }
 

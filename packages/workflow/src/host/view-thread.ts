@@ -10,10 +10,9 @@ import { readRaw } from "#journal/read-journal.ts";
 import type { CommandEntry, CommandLog } from "#replay/command-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import { type Step, unkeptIn } from "#replay/fold-thread.ts";
-import { forksOf } from "#store/thread-index.ts";
+import { forksOf } from "./current-rows.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
-import { databaseOf } from "./house-database.ts";
 import { isLive } from "./is-live.ts";
 import { needsItsWorker } from "./lost-thread.ts";
 import { type LegacyLine, type ReadOutline, readOutline, readThread } from "./read-thread.ts";
@@ -122,7 +121,7 @@ async function outline(house: House, place: ThreadPlace, read: ReadOutline): Pro
     result: result === null ? null : withoutKind(result),
     error: result?.error ?? null,
     forkFrom: start.forkFrom ?? null,
-    forks: forksOf(databaseOf(house), place.threadId),
+    forks: forksOf(house, place.threadId),
     lastSeq: fold.lastSeq,
     startedAt: start.timestamp,
     updatedAt: fold.updatedAt,

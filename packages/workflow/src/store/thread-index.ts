@@ -136,6 +136,12 @@ export function rowKeys(database: Database): Set<string> {
   return new Set(rows.map(keyOf));
 }
 
+/** Of those whose journals could be read. */
+export function readableKeys(database: Database): Set<string> {
+  const sql = "SELECT thread_id AS threadId, hash FROM threads WHERE size > 0";
+  return new Set(database.query<ThreadKey, []>(sql).all().map(keyOf));
+}
+
 /** A small fact about the index itself. */
 export function getMark(database: Database, key: string): string | null {
   return (

@@ -239,6 +239,36 @@ describe("gc", () => {
     expect(git(repo, "for-each-ref", "refs/uncaged")).toBe("");
   });
 
+  test("of a thread that was deleted after its worktree was collected, no ref stays either", async () => {
+    await using home = await TempHome.create();
+    const repo = await repository(home);
+    await home.add("writer", WRITER);
+    const { id } = await ranIn(home, repo);
+    await home.uw(["gc", "--older-than", "0"]);
+    expect(git(repo, "for-each-ref", "refs/uncaged")).toContain(id);
+    await home.uw(["thread", "rm", id]);
+    const dry = await home.uw(["gc", "--dry-run", "--json"]);
+    expect(dry.json.problems).toEqual([]);
+    expect(git(repo, "for-each-ref", "refs/uncaged")).toContain(id);
+    const collected = await home.uw(["gc", "--json"]);
+    expect([collected.exitCode, collected.json.problems]).toEqual([0, []]);
+    expect(git(repo, "for-each-ref", "refs/uncaged")).toBe("");
+    expect(existsSync(home.layout.statesOf(id))).toBe(false);
+  });
+
+  test("a copy of the store leaves the ref of such a thread to the first", async () => {
+    await using home = await TempHome.create();
+    const repo = await repository(home);
+    await home.add("writer", WRITER);
+    const { id } = await ranIn(home, repo);
+    await home.uw(["gc", "--older-than", "0"]);
+    await home.untilQuiet();
+    const copy = join(home.dir, "copy");
+    Bun.spawnSync(["cp", "-a", home.home, copy]);
+    for (const args of [["thread", "rm", id], ["gc"]]) await home.uw(["--home", copy, ...args]);
+    expect(git(repo, "for-each-ref", "refs/uncaged")).toContain(id);
+  });
+
   test("a repository that is gone does not stop it", async () => {
     await using home = await TempHome.create();
     const repo = await repository(home);

@@ -194,3 +194,27 @@ describe("fsck --rebuild", () => {
     database.close();
   });
 });
+
+describe.each(MODES)("thread, with bundles in %s mode", (mode) => {
+  test("T1: finds the forks of a thread after the index was lost, or has lost some of them", async () => {
+    await using home = await TempHome.create();
+    await home.add("flow", counting(2).replace("export default", `${descriptorOf(mode)}export default`));
+    const id = (await home.uw(["run", "flow", "--json"])).json.executionId;
+    const fork = async () => (await home.uw(["fork", id, "--from-step", "1", "--json"])).json.executionId;
+    const forks = [await fork(), await fork()].sort();
+    await home.untilQuiet();
+    const shown = async () => (await home.uw(["thread", id, "--json"])).json.forks;
+    expect(await shown()).toEqual(forks);
+    sql(home, "DELETE FROM threads WHERE thread_id = ?", forks[1] as string);
+    expect(await shown()).toEqual(forks);
+    for (const end of ["", "-wal", "-shm"]) rmSync(home.layout.database + end, { force: true });
+    expect(await shown()).toEqual(forks);
+    expect(rowOf(home, forks[0] as string).fork_from).toBe(id);
+    await home.uw(["thread", "rm", forks[0] as string]);
+    expect(await shown()).toEqual([forks[1]]);
+  });
+});
+
+function descriptorOf(mode: string): string {
+  return `export const descriptor = { description: "d", roles: {}, determinism: "${mode}" };\n`;
+}

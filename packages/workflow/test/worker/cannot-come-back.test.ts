@@ -331,11 +331,16 @@ describe("H3: once its worker is lost", () => {
       expect(report).toMatchObject({
         due: 1,
         woken: [],
-        failed: [{ threadId: id, error: { code: "STATE_INVALID" } }],
+        failed: [{ threadId: id, error: { code: "STATE_INVALID", hint: `uncaged-workflow cancel ${id}` } }],
       });
     }
     expect(await scene.bytes()).toBe(before);
     expect(scene.began).toBe(1);
+    expect((await home.uw(["tick", "--now", later])).stdout).toContain(
+      `next  uncaged-workflow cancel ${id}\n`,
+    );
+    await home.uw(["cancel", id]);
+    expect((await home.uw(["tick", "--now", later, "--json"])).json).toMatchObject({ due: 0, failed: [] });
   });
 
   test("H3: one that was paused too is only ended", async () => {
