@@ -47,6 +47,8 @@ export function liveView({ terminal, paint }: Invocation, threadId: string, know
       ...output.map((line) => paint.dim(`  │ ${line}`)),
     ]);
   };
+  // Nobody reads a screen there: what stands at the end of a line is kept.
+  const fit = (text: string) => (terminal.isInteractive ? cutPainted(text, terminal.columns) : text);
   return {
     async begin(isAgain = false) {
       const { steps } = state;
@@ -58,8 +60,7 @@ export function liveView({ terminal, paint }: Invocation, threadId: string, know
     },
     async lines(lines) {
       const texts = lines.flatMap((line) => state.take(line, terminal.columns, paint));
-      if (texts.length > 0)
-        await screen.print(texts.map((text) => cutPainted(text, terminal.columns)).join("\n"));
+      if (texts.length > 0) await screen.print(texts.map(fit).join("\n"));
     },
     progress(progress) {
       state.told(progress);

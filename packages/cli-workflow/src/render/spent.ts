@@ -20,5 +20,16 @@ export function renderSpent({ costUsd, tokens, effects, blocked }: SpentView, li
 
 /** Cents, and as much more as a small sum needs. */
 export function dollars(usd: number): string {
-  return `$${usd.toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: usd < 1 ? 6 : 2 })}`;
+  return `$${formatOf(usd < 1 ? 6 : 2).format(usd)}`;
+}
+
+/** Making one takes longer than a thousand uses of it. */
+const formats = new Map<number, Intl.NumberFormat>();
+
+function formatOf(maximumFractionDigits: number): Intl.NumberFormat {
+  const format =
+    formats.get(maximumFractionDigits) ??
+    new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits });
+  formats.set(maximumFractionDigits, format);
+  return format;
 }
