@@ -94,7 +94,9 @@ function asKnown(place: ThreadPlace, row: IndexRow, live: Live | undefined): Ind
     const isSilent = row.worker !== null && live?.silentWorkers.has(row.worker);
     return isSilent && row.status === "running" ? row : null;
   }
-  return row.micro_usd !== null && fileSize(place.path) === row.size ? row : null;
+  // Written before the index kept what a thread paid.
+  if (row.micro_usd === null) return null;
+  return fileSize(place.path) === row.size ? row : null;
 }
 
 /** As the worker describes it that has the thread; else the same row. */
