@@ -517,7 +517,10 @@ const THREAD_ID = /\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/;
 
 /** Ids of threads and times differ from run to run; everything else is as shown, the bundle's hash too. */
 function normal(text: string): string {
-  return text.replace(new RegExp(THREAD_ID, "g"), "<thread>").replace(/\b[\d.]+m?s\b/g, "<time>");
+  return text
+    .replace(new RegExp(THREAD_ID, "g"), "<thread>")
+    .replace(/ in \/[^\s,]+/g, " in <folder>")
+    .replace(/\b[\d.]+m?s\b/g, "<time>");
 }
 
 test("no document names this machine", async () => {

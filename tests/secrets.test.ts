@@ -300,10 +300,7 @@ describe.each(MODES)("H7: data from outside names no secrets (%s)", (mode) => {
       flow(mode, ['{ do: "effect", effect: "my/once@1", params: {} }'], { effects: ["my/once@1"] }),
     );
     const id = await home.start("f");
-    await until(
-      async () => (existsSync(join(home.layout.workspace(id), "begun")) ? true : null),
-      "the program",
-    );
+    await until(async () => (existsSync(join(home.dir, "begun")) ? true : null), "the program");
     await home.crash();
     await home.uw(["resume", id, "--json"], { env: ENV });
     const ran = await home.uw(["reconcile", id, "--ok", REFERENCE, "--json"], { env: ENV });
@@ -319,7 +316,7 @@ test.each([[["resume"]], [["kill"]]])(
     const command = `{ do: "effect", effect: "sys/agent.run@1", params: { command: ["sh", "-c", "echo $0 > begun; sleep 600", "{promptFile}"], prompt: "the plan" } }`;
     await home.add("f", flow("strict", [command], { effects: ["sys/agent.run@1"] }));
     const id = await home.start("f");
-    const begun = join(home.layout.workspace(id), "begun");
+    const begun = join(home.dir, "begun");
     await until(async () => (existsSync(begun) ? true : null), "the agent");
     const path = (await readFile(begun, "utf8")).trim();
     expect(path.startsWith(home.layout.scratchOf(id))).toBe(true);

@@ -106,7 +106,7 @@ async function strike(
   const ledger = join(home.dir, "ledger");
   const where = {
     worktree: ["--workspace", repo, "--worktree"],
-    folder: [],
+    folder: ["--workspace", "own"],
     workspace: ["--workspace", repo],
   }[place];
   const prompt = JSON.stringify({ scripts, ledger });

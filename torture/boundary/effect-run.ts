@@ -39,5 +39,5 @@ export async function tryEffectRun(torment: Torment, sums: Sums): Promise<void> 
 }
 
 function argsOf(prompt: string): string[] {
-  return ["run", "strict", "--prompt", prompt, "--json"];
+  return ["run", "strict", "--prompt", prompt, "--workspace", "own", "--json"];
 }

@@ -32,6 +32,8 @@ export async function campaign(world: World, { random, tally }: Torment, kills: 
           random.pick([...FLOWS, DRIFTING]),
           "--prompt",
           newPrompt(world, random),
+          "--workspace",
+          "own",
           "--json",
         ]),
       );

@@ -20,11 +20,15 @@ const ROUNDS: Round[] = [{ do: "keyed" }, { do: "once" }, { do: "any" }];
 /** Taken up, the gate, four lines a round (an any has its intents in one), the end. */
 export const CALLS = 2 + 4 * ROUNDS.length + 1;
 
+/** The engine makes its folder, and may die right before. */
+const OWN = ["--workspace", "own"];
+
 /** A thread that stands at a gate without a worker is resumed under strace. */
 export async function cutResume(world: World, cut: Cut, random: Random): Promise<string[]> {
   const { home } = world;
   const gate = join(home.dir, `gate-${random.int(0, 2 ** 31)}`);
-  const id = await home.start(cut.flow, "--prompt", promptOf(world, [{ do: "gate", gate }, ...ROUNDS]));
+  const prompt = promptOf(world, [{ do: "gate", gate }, ...ROUNDS]);
+  const id = await home.start(cut.flow, "--prompt", prompt, ...OWN);
   await home.untilStatus(id, "running");
   await home.crash();
   writeFileSync(gate, "");
@@ -34,7 +38,8 @@ export async function cutResume(world: World, cut: Cut, random: Random): Promise
 /** A thread that waits for a decision gets one under strace. */
 export async function cutDecision(world: World, cut: Cut, random: Random): Promise<string[]> {
   const { home } = world;
-  const id = await home.start(cut.flow, "--prompt", promptOf(world, [{ do: "approve" }, { do: "keyed" }]));
+  const prompt = promptOf(world, [{ do: "approve" }, { do: "keyed" }]);
+  const id = await home.start(cut.flow, "--prompt", prompt, ...OWN);
   await home.untilStatus(id, "waiting");
   await home.untilQuiet();
   const problems = await cutWhile(world, cut, id, ["approve", id, "--json"], random);

@@ -76,7 +76,16 @@ export class World {
   }
 
   use(uses: readonly Use[], ...flags: string[]): Promise<Ran> {
-    return this.uw(["run", "use", "--prompt", JSON.stringify(uses), "--json", ...flags]);
+    return this.uw([
+      "run",
+      "use",
+      "--prompt",
+      JSON.stringify(uses),
+      "--workspace",
+      "own",
+      "--json",
+      ...flags,
+    ]);
   }
 
   wasUsed(): boolean {

@@ -55,11 +55,11 @@ describe("--workspace", () => {
     expect((await home.uw(["threads", "--json"])).json.threads).toEqual([]);
   });
 
-  test("OPS-84: without it two threads have folders of their own", async () => {
+  test("OPS-84: with --workspace own two threads have folders of their own", async () => {
     await using home = await TempHome.create();
     await home.add("flow", commanding([EXEC(["sh", "-c", "test ! -e x && echo 1 > x"])]));
     for (const _ of [1, 2]) {
-      const { json } = await home.uw(["run", "flow", "--json"]);
+      const { json } = await home.uw(["run", "flow", "--workspace", "own", "--json"]);
       expect(JSON.parse(json.output.last.content)[0].payload.exitCode).toBe(0);
     }
   });

@@ -61,6 +61,11 @@ export const command: Command = {
       valueHint: "code",
       description: "go on with other code; finished effects are found again by what they did",
     },
+    workspace: {
+      type: "string",
+      valueHint: "dir",
+      description: "work in another folder than its origin (own: a new one), with the files that are there",
+    },
     plan: { type: "boolean", description: "only show what is kept and what would run" },
     detach: { type: "boolean", description: "print the new thread's id and do not watch" },
     ...ASK_ARGS,
@@ -80,6 +85,7 @@ export const command: Command = {
       prompt: await readOptionalPrompt(invocation),
       variables: readVariables(invocation),
       bundle: flag("bundle"),
+      workspace: await (await verbs.workspace()).otherFolder(flag("workspace")),
       limits: { ...readBudget(invocation), ...(maxSteps === undefined ? {} : { maxSteps }) },
     };
     if (invocation.flags("matrix").length > 0) return forkMatrix(invocation, request);

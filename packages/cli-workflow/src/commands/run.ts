@@ -1,4 +1,11 @@
-import { type House, LIMITS, type StartRequest, verbs, WorkflowError } from "@uncaged/workflow/host";
+import {
+  type ChosenFolder,
+  type House,
+  LIMITS,
+  type StartRequest,
+  verbs,
+  WorkflowError,
+} from "@uncaged/workflow/host";
 import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command, CommandAnswer, Invocation } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
@@ -46,11 +53,11 @@ export const command: Command = {
     workspace: {
       type: "string",
       valueHint: "dir",
-      description: "where programs and files of the workflow are (default: a folder of its own)",
+      description: "where its programs run and its files are (default: the current folder; own: a new one)",
     },
     worktree: {
       type: "boolean",
-      description: "with --workspace: work in a git worktree of its own, made from the commit it is at",
+      description: "work in a git worktree of its own, made from the commit the workspace is at",
     },
     receipts: {
       type: "string",
@@ -95,6 +102,7 @@ export const command: Command = {
       return withWarnings(await runRequest(invocation), await warningsOf(house));
     if (positionals[0] === undefined)
       throw new WorkflowError("USAGE", '"run" needs <name>', { hint: "uncaged-workflow list" });
+    const { workspace, note } = await readFolder(invocation);
     const request = {
       name: positionals[0],
       prompt: await readPrompt(invocation, positionals[1]),
@@ -104,7 +112,7 @@ export const command: Command = {
       key: flag("key"),
       strictRoles: isSet("strict-roles"),
       limits: readLimits(invocation),
-      workspace: await readFolder(invocation),
+      workspace,
       worktree: isSet("worktree"),
       receipts: await readReceipts(invocation),
     };
@@ -113,7 +121,7 @@ export const command: Command = {
       requestId === undefined
         ? await runAnew(invocation, request)
         : await runOnce(invocation, request, requestId);
-    const notes = (await worktreeNotes(request)).map(escapeText);
+    const notes = [...(note === undefined ? [] : [note]), ...(await worktreeNotes(request))].map(escapeText);
     return withWarnings({ ...answer, notes: [...(answer.notes ?? []), ...notes] }, await warningsOf(house));
   },
 };
@@ -157,11 +165,10 @@ function readLimits(invocation: Invocation): StartRequest["limits"] {
   return given.length === 0 ? undefined : Object.fromEntries(given);
 }
 
-async function readFolder({ flag }: Invocation): Promise<StartRequest["workspace"]> {
-  const dir = flag("workspace");
-  if (dir === undefined) return undefined;
-  const { readWorkspace } = await verbs.workspace();
-  return readWorkspace(dir);
+async function readFolder({ house, flag, isSet, terminal }: Invocation): Promise<ChosenFolder> {
+  const { chooseWorkspace } = await verbs.workspace();
+  const asked = { typed: flag("workspace"), worktree: isSet("worktree"), env: terminal.env };
+  return chooseWorkspace(house.layout, asked);
 }
 
 async function worktreeNotes({ workspace, worktree }: StartRequest): Promise<string[]> {

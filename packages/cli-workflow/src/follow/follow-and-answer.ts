@@ -10,6 +10,7 @@ import {
 } from "@uncaged/workflow/host";
 import { mayAsk } from "../ask/may-ask.ts";
 import type { CommandAnswer, Invocation } from "../command.ts";
+import { placeText } from "../render/place.ts";
 import { Leaving } from "./leaving.ts";
 import { liveView } from "./live-view.ts";
 import { ndjsonView } from "./ndjson-view.ts";
@@ -19,6 +20,7 @@ import type { ThreadViewer } from "./thread-viewer.ts";
 export type Followed = Pick<StartedThread, "place"> & {
   client: StartedThread["client"] | null;
   since?: StartedThread["since"];
+  start?: StartedThread["start"];
 };
 type Beginning<F> = {
   began: "execution.started" | "execution.resumed";
@@ -72,7 +74,7 @@ async function watch(
   const { place, client } = followed;
   if (invocation.isSet("detach")) {
     client?.close();
-    return detached(invocation, place.threadId, "watch it:");
+    return detached(invocation, place.threadId, "watch it:", followed.start);
   }
   const since = followed.since?.();
   const viewer: ThreadViewer = invocation.json
@@ -119,9 +121,15 @@ function exitOf(envelope: Envelope): number {
   return EXIT_OF[code];
 }
 
-function detached({ paint }: Invocation, threadId: string, note: string): Watched {
+function detached(
+  { paint }: Invocation,
+  threadId: string,
+  note: string,
+  start?: StartedThread["start"],
+): Watched {
+  const place = start === undefined ? "" : ` ${paint.dim(placeText(start.parameters.workspace))}`;
   return {
     json: { executionId: threadId, status: "running" },
-    text: `${threadId}\n${paint.dim(`${note} uncaged-workflow follow ${threadId}`)}`,
+    text: `${threadId}${place}\n${paint.dim(`${note} uncaged-workflow follow ${threadId}`)}`,
   };
 }

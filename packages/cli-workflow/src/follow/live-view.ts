@@ -15,6 +15,7 @@ import { failureLines, shortOutcome, shortParams } from "../render/command.ts";
 import { cutPainted } from "../render/cut.ts";
 import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
+import { placeText } from "../render/place.ts";
 import { plural } from "../render/plural.ts";
 import { dollars } from "../render/spent.ts";
 import { duration } from "../render/time.ts";
@@ -32,6 +33,7 @@ const PARAMS_LEAST = 8;
 type Opening = Leaf["opening"];
 type Running = { opening: Opening; since: number; attempt: number };
 type Record = JournalLine["record"];
+type StartRecord = NonNullable<Known["start"]>;
 
 export function liveView({ terminal, paint }: Invocation, threadId: string, known?: Known): ThreadViewer {
   const state = new Shown(known);
@@ -49,17 +51,20 @@ export function liveView({ terminal, paint }: Invocation, threadId: string, know
   };
   // Nobody reads a screen there: what stands at the end of a line is kept.
   const fit = (text: string) => (terminal.isInteractive ? cutPainted(text, terminal.columns) : text);
+  const head = ({ parameters }: StartRecord) => {
+    const after = state.steps === 0 ? "" : `, after ${plural(state.steps, "step")}`;
+    return paint.dim(`thread ${threadId} ${placeText(parameters.workspace)}${after}`);
+  };
   return {
     async begin(isAgain = false) {
-      const { steps } = state;
-      if (!isAgain)
-        await screen.print(
-          paint.dim(`thread ${threadId}${steps === 0 ? "" : `, after ${plural(steps, "step")}`}`),
-        );
+      if (!isAgain && known?.start != null) await screen.print(head(known.start));
       if (terminal.isInteractive) timer = setInterval(spin, FRAME_MS);
     },
     async lines(lines) {
-      const texts = lines.flatMap((line) => state.take(line, terminal.columns, paint));
+      const texts = lines.flatMap((line) => {
+        const begun = line.seq === 1 ? [head(line.record as StartRecord)] : [];
+        return [...begun, ...state.take(line, terminal.columns, paint)];
+      });
       if (texts.length > 0) await screen.print(texts.map(fit).join("\n"));
     },
     progress(progress) {

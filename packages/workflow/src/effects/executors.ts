@@ -23,6 +23,8 @@ export type ExecutorPorts = {
   net: NetRules;
   /** What policy.yaml says about files. */
   files?: FileRules;
+  /** The folder of the store: a workspace may hold it, and no effect writes to it. */
+  store?: string;
   /** Of the process; a program gets a few of these, see executors/program-env.ts. */
   env: Record<string, string | undefined>;
   /** `models` and `prices` of config.yaml, as written; who asks a model reads them. */

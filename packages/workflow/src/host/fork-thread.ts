@@ -12,6 +12,7 @@ import { getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { describeFork, keptFailures } from "./describe-fork.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import { codeOf } from "./fork-code.ts";
+import { ELSEWHERE, elsewhere, filesElsewhere, withFolder } from "./fork-elsewhere.ts";
 import {
   forkWorkspace,
   limitFiles,
@@ -23,6 +24,7 @@ import {
 import { assertDoubtsKept, findAskedAgain, type Reasked } from "./fork-rules.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
+import { assertOutsideStore, type OtherFolder } from "./read-workspace.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 import { checkPrompt, checkReferences, launch, type StartedThread, whileStarting } from "./start-thread.ts";
 
@@ -40,6 +42,8 @@ export type ForkRequest = ForkPoint & {
   isRetry?: boolean | undefined;
   /** Instead of those of its origin. */
   limits?: StartRecord["parameters"]["limits"] | undefined;
+  /** Another folder than its origin's. */
+  workspace?: OtherFolder | undefined;
 };
 export type Forked = StartedThread & { kept: number; warnings: string[]; notes: string[] };
 
@@ -72,17 +76,16 @@ async function launchFork(
   const { lines: history, steps: kept, yields, isBranch } = taken;
   const trees = await takeStates(house, threadId, source, start, files, Math.max(yields, prepared.touched));
   const state = trees.at(-1);
-  const workspace = forkWorkspace(house, threadId, start, state);
+  const other = elsewhere(start, request.workspace);
+  const workspace =
+    other === null ? forkWorkspace(house, threadId, start, state) : other === "own" ? undefined : other;
   const others = startersOf(start).filter((actor) => actor !== house.actor);
   const forked: StartRecord = {
     name: start.name,
     hash: bundle.id,
     sha256: bundle.sha256,
     threadId,
-    parameters: {
-      ...parametersOf(start, request),
-      ...(workspace === undefined ? {} : { workspace }),
-    },
+    parameters: withFolder(parametersOf(start, request), workspace),
     initiator: { type: "manual", actor: house.actor },
     timestamp: house.clock.now(),
     forkFrom: {
@@ -103,6 +106,7 @@ async function launchFork(
     ...(prepared.startsOver ? [STARTS_OVER] : []),
     ...(prepared.beginsAnew ? [BEGINS_ANEW] : []),
     ...missing(state),
+    ...(other === null ? [] : [ELSEWHERE]),
     ...(reasked === null ? [] : [`${reasked.stepId} is asked again: ${reasked.why}`]),
     ...keptFailures(prepared),
   ];
@@ -164,11 +168,14 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const beginsAnew = startsOver && isRetry;
   const chosen = beginsAnew ? { ...wanted, keep: 0, find: Infinity } : wanted;
   const cut = asked === null || beginsAnew ? chosen : before(asked.at.n, wanted, lines);
-  await limitFiles(house, source, start, lines, cut);
+  const other = elsewhere(start, request.workspace);
+  if (other !== null && other !== "own") assertOutsideStore(house.layout, other);
+  if (other === null) await limitFiles(house, source, start, lines, cut);
   const taken = lines.takenOver(cut);
   // What was answered there is not asked again, so it has to be true.
   if (taken.lines.length > taken.steps) await assertReceipts(source.path, house.layout.sealKey);
-  const files = await prepareFiles(house, source, start, lines, cut, taken);
+  const files =
+    other === null ? await prepareFiles(house, source, start, lines, cut, taken) : filesElsewhere(other);
   return {
     ...{ source, start, ended, lines, cut, taken, files, bundle, isNewer, isStrict },
     startsOver: startsOver && !beginsAnew,

@@ -93,6 +93,7 @@ export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.
 export type { Plan } from "./plan-thread.ts";
 export type { OpenQuestions, Question } from "./read-questions.ts";
 export type { Waiting } from "./read-waiting.ts";
+export type { ChosenFolder } from "./read-workspace.ts";
 export type { Checked } from "./replay-thread.ts";
 export type { Settled, Settlement } from "./settle-thread.ts";
 export type { Simulated } from "./sim-bundle.ts";

@@ -16,7 +16,7 @@ import { builtInPlan } from "./built-in-plan.ts";
 import { checkKey } from "./check-key.ts";
 import { findWorkflow } from "./find-workflow.ts";
 import type { House } from "./house.ts";
-import { readWorkspace } from "./read-workspace.ts";
+import { assertOutsideStore, readWorkspace } from "./read-workspace.ts";
 import { assertRuntimeEnabled } from "./runtime-enabled.ts";
 import { launchOnce, type StartedOnce } from "./start-once.ts";
 
@@ -36,9 +36,10 @@ export type RunRequest = {
 export async function startRequest(house: House, request: RunRequest): Promise<StartedOnce> {
   await assertRuntimeEnabled(house);
   const document = readDocument(request.document);
-  const { workspace } = request;
-  if (!workspace.startsWith("/") || !isDirectory(workspace))
-    throw new WorkflowError("USAGE", `--workspace ${workspace} is not an absolute path of a folder`);
+  if (!request.workspace.startsWith("/") || !isDirectory(request.workspace))
+    throw new WorkflowError("USAGE", `--workspace ${request.workspace} is not an absolute path of a folder`);
+  const workspace = await readWorkspace(request.workspace);
+  assertOutsideStore(house.layout, workspace);
   if (request.workflowHash === undefined)
     throw new WorkflowError(
       "HASH_MISMATCH",
@@ -74,7 +75,7 @@ export async function startRequest(house: House, request: RunRequest): Promise<S
       variables: { ...document.variables, ...found.variables },
       ...(request.key === undefined ? {} : { key: request.key }),
       limits: lowered(document.policy, request.limits),
-      workspace: await readWorkspace(workspace),
+      workspace,
     },
     initiator: { type: "manual" as const, actor: house.actor },
     trigger: document.trigger,

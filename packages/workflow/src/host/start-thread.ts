@@ -33,6 +33,7 @@ export type StartRequest = {
   key?: string | undefined;
   strictRoles?: boolean | undefined;
   limits?: StartRecord["parameters"]["limits"];
+  /** Without one the thread has a folder of its own in the store. */
   workspace?: Workspace | undefined;
   /** In a git worktree of its own, made from the workspace. */
   worktree?: boolean | undefined;
@@ -50,7 +51,13 @@ async function indexThread(house: House, place: ThreadPlace): Promise<void> {
  * A thread in a worker, the connection that tells about it, and where in the journal its news begin: asked for by those
  * who watch, since it takes a while of a fork with thousands of lines.
  */
-export type StartedThread = { place: ThreadPlace; client: WorkerClient; since: () => Since };
+export type StartedThread = {
+  place: ThreadPlace;
+  client: WorkerClient;
+  since: () => Since;
+  /** Of a thread that was made just now. */
+  start?: StartRecord;
+};
 
 export async function startThread(house: House, request: StartRequest): Promise<StartedThread> {
   const start = await prepareStart(house, request);
@@ -68,7 +75,7 @@ export async function prepareStart(house: House, request: StartRequest): Promise
   const bundle = getBundle(house.layout, entry.hash, entry.sha256);
   await checkKey(house, request.name, bundle, request.key);
   const threadId = house.newThreadId();
-  const workspace = await workspaceFor(threadId, request);
+  const workspace = await workspaceFor(house, threadId, request);
   return {
     name: request.name,
     hash: bundle.id,
@@ -82,14 +89,19 @@ export async function prepareStart(house: House, request: StartRequest): Promise
 }
 
 async function workspaceFor(
+  { layout }: House,
   threadId: ThreadId,
   { workspace, worktree }: StartRequest,
 ): Promise<Workspace | undefined> {
-  if (worktree !== true) return workspace;
-  if (workspace === undefined)
-    throw new WorkflowError("USAGE", "--worktree needs --workspace: the checkout it is made from", {
+  if (workspace === undefined) {
+    if (worktree !== true) return undefined;
+    throw new WorkflowError("USAGE", "--worktree needs the checkout it is made from: --workspace <dir>", {
       hint: "--workspace . --worktree",
     });
+  }
+  const { assertOutsideStore } = await import("./read-workspace.ts");
+  assertOutsideStore(layout, workspace);
+  if (worktree !== true) return workspace;
   const { planWorktree } = await import("./thread-worktree.ts");
   return planWorktree(threadId, workspace);
 }
@@ -113,7 +125,7 @@ export async function launch(
   await assertHouseFiles(house);
   const { place, since } = await makeThread(house, start, taken);
   try {
-    return { place, client: await hostThread(house, place, "start", reaching), since };
+    return { place, client: await hostThread(house, place, "start", reaching), since, start };
   } catch (error) {
     // The worker would have put it into the index; now that none took it, it must still be listed.
     await indexThread(house, place);

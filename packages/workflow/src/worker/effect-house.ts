@@ -11,10 +11,12 @@ import type { StartRecord } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
+import { isUserFolder } from "#disk/user-file.ts";
 import { readWhole } from "#disk/whole-file.ts";
 import { workFolder } from "#disk/work-folder.ts";
 import type { Catalogue } from "#effects/catalogue.ts";
 import type { HousePolicy } from "#effects/policy.ts";
+import { Refusal } from "#effects/refusal.ts";
 import type { SecretSource } from "#effects/secrets.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
 import type { Identity } from "#engine/intent-id.ts";
@@ -147,6 +149,7 @@ async function executors(
     prices,
     net: policy.http,
     files: policy.files,
+    store: layout.root,
     env: process.env,
     scratch: () => {
       const folder = layout.scratchOf(thread.start.threadId);
@@ -185,7 +188,10 @@ const ENTROPY_BYTES = 64;
 
 function workspaceOf(layout: Layout, start: StartRecord): string {
   const path = workFolder(layout, start);
-  if (start.parameters.workspace !== undefined) return path;
+  if (start.parameters.workspace !== undefined) {
+    if (isUserFolder(path)) return path;
+    throw new Refusal("WORKSPACE_MISSING", `the workspace ${path} is not there`, { details: { path } });
+  }
   ensureDirectory(layout.workspaces);
   ensureDirectory(path);
   return path;

@@ -26,5 +26,6 @@ export function withoutChance(text: string): string {
     .replace(/("(?:timestamp|startedAt|updatedAt)": ?)\d{13}/g, '$1"<ms>"')
     .replace(/("sum": ?)"[0-9A-HJKMNP-TV-Z]{13}"/g, '$1"<sum>"')
     .replace(/("actor": ?)"[^"]*"/g, '$1"<actor>"')
+    .replace(/("path": ?)"\/[^"]*"/g, '$1"<folder>"')
     .replace(/("pid": ?)\d+/g, '$1"<pid>"');
 }

@@ -38,8 +38,8 @@ describe("AOS-19 (threads): an answer goes to the thread that asked", () => {
         { effects: ["test/do@1"] },
       ),
     );
-    const a = await home.start("flow");
-    const b = await home.start("flow");
+    const a = await home.start("flow", "--workspace", "own");
+    const b = await home.start("flow", "--workspace", "own");
     const calls = await probe.untilCalled(2);
     expect(calls[0]?.workspace).not.toBe(calls[1]?.workspace);
     expect(calls[0]?.intent).not.toBe(calls[1]?.intent);

@@ -128,7 +128,7 @@ describe("05-approval", () => {
   test("05-approval: nothing runs before the yes, and everything after it", async () => {
     await using home = await TempHome.create();
     const { json } = await asked(home);
-    const made = join(home.layout.workspace(json.executionId), "release/v1");
+    const made = join(home.dir, "release/v1");
     expect(existsSync(made)).toBe(false);
     const [waiting] = (await home.uw(["approvals", "--json"])).json.approvals;
     expect(waiting).toMatchObject({ threadId: json.executionId, stepId: "release", kind: "approval" });
@@ -146,7 +146,7 @@ describe("05-approval", () => {
     const { json } = await asked(home);
     const denied = await home.uw(["deny", json.executionId, "--json"]);
     expect(denied.json).toMatchObject({ status: "cancelled", error: { code: "APPROVAL_DENIED" } });
-    expect(existsSync(join(home.layout.workspace(json.executionId), "release"))).toBe(false);
+    expect(existsSync(join(home.dir, "release"))).toBe(false);
     expect(await home.roles(json.executionId)).toEqual(["planner"]);
   });
 
@@ -156,7 +156,7 @@ describe("05-approval", () => {
     const late = String(Date.now() + 3_601_000);
     expect((await home.uw(["tick", "--now", late, "--json"])).json.expired).toEqual([json.executionId]);
     await home.untilStatus(json.executionId, "cancelled");
-    expect(existsSync(join(home.layout.workspace(json.executionId), "release"))).toBe(false);
+    expect(existsSync(join(home.dir, "release"))).toBe(false);
   });
 });
 
@@ -375,7 +375,7 @@ describe("10-reminder", () => {
     }
     const ended = (await home.uw(["follow", id, "--json"])).json;
     expect(ended.output).toMatchObject({ returnCode: 1, summary: "bob was told" });
-    const outbox = join(home.layout.workspace(id), "outbox");
+    const outbox = join(home.dir, "outbox");
     expect(readFileSync(join(outbox, "escalation-bob.txt"), "utf8")).toBe("ann has not: send it\n");
     expect(await replayed(home, id)).toBe("identical");
   });

@@ -108,7 +108,7 @@ describe("W3: a copy of a store", () => {
       "own",
       ASKER.replace("git add -A; git -c user.name=a -c user.email=a@b commit -qm two && git log", "true"),
     );
-    const id = (await home.uw(["run", "own", "--json"])).json.executionId;
+    const id = (await home.uw(["run", "own", "--workspace", "own", "--json"])).json.executionId;
     await home.crash();
     const copy = join(home.dir, "copy");
     Bun.spawnSync(["cp", "-a", home.home, copy]);

@@ -151,7 +151,7 @@ export default async function* ({ steps }) {
 
   test("is in no state of a store's folder, and a fork says that it has not got it", async () => {
     await using home = await TempHome.create();
-    const id = await wrote(home, []);
+    const id = await wrote(home, ["--workspace", "own"]);
     expect(readFileSync(join(home.layout.workspace(id), "token.txt"), "utf8")).toBe(CANARY);
     expect(await holding(home.layout.states, CANARY)).toEqual([]);
     expect(await holding(home.layout.states, "plain")).not.toEqual([]);

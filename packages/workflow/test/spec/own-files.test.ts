@@ -40,7 +40,8 @@ function filesIn(folder: string, below = ""): Files {
 }
 
 async function run(home: TempHome, ...args: string[]) {
-  const ran = await home.uw([...args, "--json"]);
+  const own = args[0] === "run" ? ["--workspace", "own"] : [];
+  const ran = await home.uw([...args, ...own, "--json"]);
   const id = ran.json.executionId as string;
   if (id === undefined) throw new Error(ran.stdout);
   return { ran, id, folder: home.layout.workspace(id) };
@@ -94,7 +95,7 @@ describe.each(["steps", "strict"])("a fork of a thread in a folder of the store 
   test("E6: after kill -9 between two effects, a fork has what the finished ones wrote", async () => {
     await using home = await TempHome.create();
     await home.add("writer", writer(determinism, `if (n === 2) yield sh("sleep 600");`));
-    const child = home.spawn(["run", "writer", "--prompt", "x", "--json"]);
+    const child = home.spawn(["run", "writer", "--prompt", "x", "--workspace", "own", "--json"]);
     const id = await until(async () => {
       const [thread] = (await home.uw(["threads", "--json"])).json.threads;
       if (thread === undefined) return null;
@@ -117,7 +118,9 @@ describe.each(["steps", "strict"])("a fork of a thread in a folder of the store 
 test("E6: an effect of a running thread whose files are not known yet does not count as done", async () => {
   await using home = await TempHome.create();
   await home.add("writer", writer("steps", `if (n === 2) yield { do: "sleep", ms: 20000 };`));
-  const detached = (await home.uw(["run", "writer", "--prompt", "x", "--detach", "--json"])).json;
+  const detached = (
+    await home.uw(["run", "writer", "--prompt", "x", "--workspace", "own", "--detach", "--json"])
+  ).json;
   const id = detached.executionId;
   const sleeps = async () => (await home.uw(["thread", id, "--raw"])).stdout.includes("timer.set") || null;
   await until(sleeps, "the sleep");

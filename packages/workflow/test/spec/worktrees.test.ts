@@ -101,7 +101,7 @@ describe("a worktree of its own", () => {
     expect(thread.steps.at(-1).content).toBe("x1 x2 x3");
   });
 
-  test("without a checkout, or without --workspace, it is refused and nothing is written", async () => {
+  test("without a checkout it is refused and nothing is written", async () => {
     await using home = await TempHome.create();
     await home.add("writer", WRITER);
     const bare = await home.uw(["run", "writer", "--worktree", "--json"]);

@@ -10,6 +10,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  realpathSync,
   renameSync,
   rmSync,
   writeSync,
@@ -23,7 +24,7 @@ import { errnoOf, Refusal } from "../refusal.ts";
 import { secretText } from "../secrets.ts";
 import { decodeContent, type Encoding } from "./content.ts";
 import { leadsIntoGit } from "./git-path.ts";
-import { outside, pathInside } from "./workspace-path.ts";
+import { isInside, outside, pathInside } from "./workspace-path.ts";
 
 type WriteParams = {
   path: string;
@@ -33,7 +34,7 @@ type WriteParams = {
   allowGit?: boolean;
 };
 
-export function writeFileExecutor({ secrets, files }: ExecutorPorts): Executor {
+export function writeFileExecutor({ secrets, files, store }: ExecutorPorts): Executor {
   return async (call) => {
     const params = call.params as WriteParams;
     const { path: given, content, encoding, mode = defaultMode(content), allowGit = false } = params;
@@ -44,6 +45,7 @@ export function writeFileExecutor({ secrets, files }: ExecutorPorts): Executor {
     const { root, path } = pathInside(call.workspace(), given);
     if (path === root || given.endsWith("/")) throw new Refusal("PATH_NOT_FILE", `${given} is a folder`);
     if (leadsIntoGit(relative(root, path))) assertGit();
+    if (store !== undefined) assertOutsideStore(store, root, path, given);
     try {
       replaceFile(root, path, given, bytes, mode === undefined ? null : Number.parseInt(mode, 8));
     } catch (error) {
@@ -64,6 +66,13 @@ function assertGitAllowed(given: string, isAsked: boolean, isAllowed: boolean): 
   if (isAsked && isAllowed) return;
   const what = isAsked ? "policy.yaml does not allow it" : "the effect does not say `allowGit: true`";
   throw new Refusal("PATH_IN_GIT", `${given} is git's own: ${what}`, { details: { path: given } });
+}
+
+/** Journals, settings and rules of the house. A workspace inside the store is a folder of a thread, which is not meant. */
+function assertOutsideStore(store: string, root: string, path: string, given: string): void {
+  if (!isInside(root, store) && !isInside(root, realpathSync(store))) return;
+  if (!isInside(store, path) && !isInside(realpathSync(store), path)) return;
+  throw new Refusal("PATH_IN_STORE", `${given} is in the store`, { details: { path: given } });
 }
 
 function replaceFile(
