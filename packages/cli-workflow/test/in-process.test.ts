@@ -86,7 +86,7 @@ describe("RFC-3: runCli", () => {
       ["fork", first.json.executionId, "--json"],
       ["run", "ghost", "--json"],
     ]) {
-      const [inside, binary] = [await cli(home, args), await home.uw(args)];
+      const [inside, binary] = [await cli(home, args), await home.uw(args, { cwd: process.cwd() })];
       expect([args, inside.exitCode, timeless(inside.stdout), timeless(inside.stderr)]).toEqual([
         args,
         binary.exitCode,

@@ -3,6 +3,7 @@ import type { Command } from "../command.ts";
 import { readNumber } from "../read-flags.ts";
 import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
+import { plural } from "../render/plural.ts";
 import { ago } from "../render/time.ts";
 import { unkeptText } from "../render/unkept.ts";
 
@@ -10,12 +11,12 @@ const DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export const command: Command = {
-  summary: "Removes the folders and worktrees of threads that have ended.",
+  summary: "Removes the folders and worktrees of threads that have ended, and blobs nobody refers to.",
   args: {
     "older-than": {
       type: "string",
       valueHint: "days",
-      description: `only of threads that ended longer ago (default ${DAYS})`,
+      description: `only of threads that ended, and blobs that were put, longer ago (default ${DAYS})`,
     },
     "dry-run": { type: "boolean", description: "only list them" },
     force: { type: "boolean", description: "also those with files that could not be kept" },
@@ -47,13 +48,17 @@ function lossLines({ unkept, filesLost }: WorkFolder, paint: Paint): string[] {
   return [paint.yellow(`         only there: ${what}; save it, then: uncaged-workflow gc --force`)];
 }
 
-function renderCollected({ removed, kept, problems, dryRun }: Collected, paint: Paint, now: number): string {
-  if (removed.length + kept.length === 0) return "no thread has a folder here";
+function renderCollected(collected: Collected, paint: Paint, now: number): string {
+  const { removed, kept, problems, dryRun, blobs, bytes } = collected;
+  const gone = dryRun ? "would go" : "removed ";
+  const unused = blobs === 0 ? [] : [`${paint.yellow(gone)} ${plural(blobs, "blob")}, ${bytes} bytes`];
+  if (removed.length + kept.length === 0) return ["no thread has a folder here", ...unused].join("\n");
   const line = (what: string, { threadId, kind, status, path, updatedAt }: WorkFolder) =>
     `${what} ${threadId}  ${kind}  ${status ?? "deleted"} ${ago(updatedAt, now)}  ${paint.dim(escapeText(path))}`;
   return [
-    ...removed.map((one) => line(paint.yellow(dryRun ? "would go" : "removed "), one)),
+    ...removed.map((one) => line(paint.yellow(gone), one)),
     ...kept.flatMap((one) => [line(paint.dim("kept    "), one), ...lossLines(one, paint)]),
+    ...unused,
     ...problems.map(({ code, threadId, message }) => `${paint.red(code)} ${threadId} ${escapeText(message)}`),
   ].join("\n");
 }

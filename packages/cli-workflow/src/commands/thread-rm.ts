@@ -1,5 +1,8 @@
-import { verbs } from "@uncaged/workflow/host";
+import { type PurgedThread, verbs } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
+import { escapeText } from "../render/escape.ts";
+import type { Paint } from "../render/paint.ts";
+import { plural } from "../render/plural.ts";
 
 export const command: Command = {
   summary: "Deletes a thread's journal and debug log. Refused while it runs.",
@@ -8,11 +11,32 @@ export const command: Command = {
       type: "positional",
       description: "a thread id, 6 characters or more of its start or end, or last",
     },
+    purge: {
+      type: "boolean",
+      description:
+        "everything else too: its folder or worktree, blobs only it refers to, what the audit says",
+    },
   },
-  example: "uncaged-workflow thread rm 01KQXKW1",
-  async run({ house, positionals, paint }) {
+  more: "--purge is for personal data: nothing of the thread stays in the store. What it cannot remove, it names. For a thread that was deleted before, give the whole id.",
+  example: "uncaged-workflow thread rm 01KQXKW1\nuncaged-workflow thread rm 01KQXKW1 --purge",
+  async run({ house, positionals, isSet, paint }) {
+    const typed = positionals[0] as string;
+    if (isSet("purge")) {
+      const { purgeThread } = await verbs.purge();
+      const answer = await purgeThread(house, typed);
+      return { json: answer, text: renderPurged(answer, paint) };
+    }
     const { removeThread } = await verbs.remove();
-    const answer = await removeThread(house, positionals[0] as string);
+    const answer = await removeThread(house, typed);
     return { json: answer, text: `${paint.green("removed")} ${answer.threadId}` };
   },
 };
+
+function renderPurged({ threadId, purged }: PurgedThread, paint: Paint): string {
+  const { auditLines, blobs, forks, stays } = purged;
+  return [
+    `${paint.green("purged")} ${threadId}: ${plural(blobs, "blob")}, ${plural(auditLines, "line")} of the audit`,
+    ...(forks.length === 0 ? [] : [`forks keep what they copied: ${forks.join(", ")}`]),
+    ...stays.map((one) => `${paint.yellow("stays")} ${escapeText(one)}`),
+  ].join("\n");
+}

@@ -1,4 +1,5 @@
 // Which threads are in a worker right now.
+import { join } from "node:path";
 import type { BundleId } from "#contract/ids.ts";
 import { TIMES } from "#contract/limits.ts";
 import { listDirectory } from "#disk/directory.ts";
@@ -31,6 +32,14 @@ export async function liveThreads(layout: Layout): Promise<Live> {
   const live = nobody();
   await Promise.all(ids.map((id) => addLive(live, layout, id)));
   return live;
+}
+
+/** Whether any worker lives, without asking it. */
+export function hasWorkers(layout: Layout): boolean {
+  return listDirectory(layout.run).some((name) => {
+    const holder = name.endsWith(HOLDER_SUFFIX) ? readHolder(join(layout.run, name)) : null;
+    return holder !== null && isAlive(holder);
+  });
 }
 
 /** The same for one bundle. */

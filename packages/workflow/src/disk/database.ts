@@ -173,6 +173,21 @@ export function tryNow(database: Database, write: () => void): Error | null {
   }
 }
 
+/**
+ * Rewrites the file, so that nothing is left in it of rows that were deleted, and empties the log. False when another
+ * process uses it meanwhile.
+ */
+export function scrubDatabase(database: Database): boolean {
+  try {
+    database.run("VACUUM");
+    const told = database.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    return told?.busy === 0;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
+  }
+}
+
 /** The file is no database, or its pages make no sense. */
 export function isDamaged(error: unknown): boolean {
   const codes = [error, (error as Error | undefined)?.cause].map((one) =>

@@ -1,4 +1,4 @@
-// gc: the folders that threads worked in, once nobody will go on in them.
+// gc: the folders that threads worked in, once nobody will go on in them, and blobs that nobody refers to.
 import { isUlid } from "#codec/ulid.ts";
 import { type ErrorCode, WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
@@ -12,6 +12,7 @@ import { assertOwnWorktree, threadFiles, worktreeOf, worktreeRef } from "#disk/t
 import { deriveStatus } from "#replay/derive-status.ts";
 import { type ThreadFold, unkeptIn } from "#replay/fold-thread.ts";
 import { placesOf } from "./find-thread.ts";
+import { type CollectedBlobs, collectBlobs } from "./gc-blobs.ts";
 import type { House } from "./house.ts";
 import { foldThread } from "./read-thread.ts";
 
@@ -33,7 +34,8 @@ type Place = Pick<WorkFolder, "threadId" | "path">;
 /** What kept one folder from being looked at or removed. The others were dealt with all the same. */
 export type GcProblem = { threadId: ThreadId; path: string; code: ErrorCode; message: string };
 
-export type Collected = {
+/** `blobs` and `bytes`: of those that nobody refers to. */
+export type Collected = CollectedBlobs & {
   removed: WorkFolder[];
   kept: WorkFolder[];
   problems: GcProblem[];
@@ -43,7 +45,7 @@ export type CollectRequest = { olderThanMs: number; dryRun: boolean; force: bool
 
 export async function collectGarbage(house: House, request: CollectRequest): Promise<Collected> {
   const { dryRun, olderThanMs } = request;
-  const collected: Collected = { removed: [], kept: [], problems: [], dryRun };
+  const collected: Collected = { removed: [], kept: [], problems: [], dryRun, blobs: 0, bytes: 0 };
   const before = house.clock.now() - olderThanMs;
   for (const threadId of listDirectory(house.layout.workspaces).filter(isUlid)) {
     const found = lookAt(house, threadId, house.layout.workspace(threadId));
@@ -58,7 +60,7 @@ export async function collectGarbage(house: House, request: CollectRequest): Pro
     collected[isGone ? "removed" : "kept"].push({ ...folder, ...loss });
   }
   if (!dryRun) collected.problems.push(...(await dropOrphans(house)));
-  return collected;
+  return { ...collected, ...collectBlobs(house, before, dryRun) };
 }
 
 /** `isStarting`: its journal is about to be written. `problem`: it cannot be said whether its thread has ended. */

@@ -48,6 +48,7 @@ export const verbs = {
   step: () => import("./view-step.ts"),
   remove: () => import("./remove-thread.ts"),
   costs: () => import("./count-costs.ts"),
+  purge: () => import("./purge-thread.ts"),
   diff: () => import("./diff-threads.ts"),
   snapshot: () => import("./snapshot-thread.ts"),
   graph: () => import("./graph-thread.ts"),
@@ -92,6 +93,7 @@ export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
 export type { Plan } from "./plan-thread.ts";
 export type { OpenQuestions, Question } from "./read-questions.ts";
+export type { PurgedThread } from "./purge-thread.ts";
 export type { Waiting } from "./read-waiting.ts";
 export type { ChosenFolder } from "./read-workspace.ts";
 export type { Checked } from "./replay-thread.ts";

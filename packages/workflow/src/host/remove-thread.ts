@@ -19,11 +19,15 @@ export async function removeThread(
   typed: string,
 ): Promise<{ threadId: string; removed: true }> {
   const place = findThread(house, typed);
+  await dropThread(house, place);
+  auditChange(house, { action: "thread rm", subject: place.threadId });
+  return { threadId: place.threadId, removed: true };
+}
+
+/** Its journal, its debug lines, its row and its keys. */
+export async function dropThread(house: House, place: ThreadPlace): Promise<void> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    if ((await removedByWorker(house, place)) || removedHere(house, place)) {
-      auditChange(house, { action: "thread rm", subject: place.threadId });
-      return { threadId: place.threadId, removed: true };
-    }
+    if ((await removedByWorker(house, place)) || removedHere(house, place)) return;
     await Bun.sleep(25);
   }
   throw silentWorker(place.threadId);

@@ -1,13 +1,17 @@
 // Bytes by their sha256: what is too large for a journal line. A stored file is never changed.
 //
+// A blob that nobody refers to is removed by `gc`, and by the purge of the thread that made it (U1).
+//
 // AOS-77. Bytes are checked against their name whenever they are read: a damaged file is an error, not other data.
+import { join } from "node:path";
 import { sha256Hex } from "#codec/sha256.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { Sha256 } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Blobs } from "#contract/ports.ts";
-import { assertFolder, ensureDirectory } from "#disk/directory.ts";
+import { assertFolder, ensureDirectory, listDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
+import { lastUse, markUsed, removeUnused } from "#disk/unused-file.ts";
 import { readWhole, replaceWhole } from "#disk/whole-file.ts";
 
 export function openBlobs(layout: Layout): Blobs {
@@ -18,7 +22,7 @@ export function openBlobs(layout: Layout): Blobs {
       const sha256 = sha256Hex(bytes);
       const present = readBlob(layout, sha256);
       // A damaged copy is replaced: what it should be is at hand.
-      if (present !== null && sha256Hex(present) === sha256) return sha256;
+      if (present !== null && sha256Hex(present) === sha256 && markUsed(layout.blob(sha256))) return sha256;
       ensureDirectory(layout.root);
       ensureDirectory(layout.blobs);
       ensureDirectory(folderOf(layout, sha256));
@@ -36,6 +40,28 @@ export function openBlobs(layout: Layout): Blobs {
       });
     },
   };
+}
+
+export type KeptBlob = { sha256: Sha256; bytes: number; usedAt: number };
+
+export function findBlob(layout: Layout, sha256: Sha256): KeptBlob | null {
+  const found = lastUse(layout.blob(sha256));
+  return found === null ? null : { sha256, ...found };
+}
+
+export function listBlobs(layout: Layout): KeptBlob[] {
+  assertFolder(layout.blobs);
+  const folders = listDirectory(layout.blobs).filter((name) => /^[0-9a-f]{2}$/.test(name));
+  return folders.flatMap((folder) => {
+    assertFolder(join(layout.blobs, folder));
+    const names = listDirectory(join(layout.blobs, folder)).filter((name) => /^[0-9a-f]{62}$/.test(name));
+    return names.flatMap((name) => findBlob(layout, folder + name) ?? []);
+  });
+}
+
+/** Unless it was put again since. */
+export function removeBlob(layout: Layout, sha256: Sha256, since: number): boolean {
+  return removeUnused(layout.blob(sha256), since);
 }
 
 function readBlob(layout: Layout, sha256: Sha256): Uint8Array | null {

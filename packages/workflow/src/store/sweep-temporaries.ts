@@ -11,7 +11,8 @@ const TEMPORARY = /^\..+\.(\d+)\.[0-9a-f]{12}\.tmp$/;
 
 /** Removes those whose maker is gone; answers how many there were. */
 export function sweepTemporaries(layout: Layout): number {
-  const folders = [layout.root, layout.bundles, ...threadFolders(layout).map(layout.threads)];
+  const blobs = listDirectory(layout.blobs).map((name) => join(layout.blobs, name));
+  const folders = [layout.root, layout.bundles, ...threadFolders(layout).map(layout.threads), ...blobs];
   let swept = 0;
   for (const folder of folders)
     for (const name of listDirectory(folder)) {
