@@ -14,6 +14,7 @@ import { isRealFolder, removeFolder } from "#disk/directory.ts";
 import { commitOf, removeObjects } from "#disk/git-purge.ts";
 import { claimWorktree, findWorktree, removeWorktree, type Worktree } from "#disk/git-worktree.ts";
 import { worktreeOf, worktreeRef } from "#disk/thread-files.ts";
+import { lastUse } from "#disk/unused-file.ts";
 import { fileSize, readWhole, removeFiles } from "#disk/whole-file.ts";
 import { purgeAudit } from "#store/audit-log.ts";
 import { findBlob, type KeptBlob } from "#store/blob-store.ts";
@@ -86,7 +87,7 @@ function lookAt({ layout }: House, place: ThreadPlace): Known {
     return { start, workspace: checkout === undefined ? (path ?? null) : null, blobs, updatedAt };
   } catch {
     // A damaged journal goes as any other.
-    return { ...NOTHING, blobs };
+    return { ...NOTHING, blobs, updatedAt: lastUse(place.path)?.usedAt ?? 0 };
   }
 }
 
