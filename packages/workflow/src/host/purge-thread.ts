@@ -20,10 +20,11 @@ import { purgeAudit } from "#store/audit-log.ts";
 import { findBlob, type KeptBlob } from "#store/blob-store.ts";
 import { releaseStarts } from "#store/starts.ts";
 import { sweepTemporaries } from "#store/sweep-temporaries.ts";
+import { deleteRow, findRows } from "#store/thread-index.ts";
 import { auditChange } from "./audit.ts";
 import { hashesIn } from "./blob-references.ts";
 import { currentRows } from "./current-rows.ts";
-import { findThread, placesOf, type ThreadPlace } from "./find-thread.ts";
+import { findThread, placeOfRow, placesOf, type ThreadPlace } from "./find-thread.ts";
 import { type CollectedBlobs, dropUnused } from "./gc-blobs.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
@@ -47,7 +48,7 @@ export async function purgeThread(house: House, typed: string): Promise<PurgedTh
   if (place !== null) stays.push(...dropLog(house, place.hash));
   const { blobs, bytes } = dropBlobs(house, known);
   sweepTemporaries(house.layout);
-  stays.push(...scrubIndex(house, threadId));
+  stays.push(...scrubIndex(house, threadId, isLast));
   const auditLines = isLast ? purgeAudit(house.layout, threadId) : 0;
   auditChange(house, { action: "thread purge", subject: threadId });
   return { threadId, removed: true, purged: { auditLines, blobs, bytes, forks, stays } };
@@ -160,10 +161,14 @@ function dropBlobs(house: House, { blobs, updatedAt }: Known): CollectedBlobs {
 
 const CLOCK_SLACK_MS = 2_000;
 
-function scrubIndex(house: House, threadId: ThreadId): string[] {
+/** A worker that could not write leaves a row behind, which counts for nothing and has the prompt in it. */
+function scrubIndex(house: House, threadId: ThreadId, isLast: boolean): string[] {
   const database = databaseOf(house);
-  if (placesOf(house, threadId).length === 0)
-    inTransaction(database, () => releaseStarts(database, threadId));
+  inTransaction(database, () => {
+    const rows = findRows(database, threadId).map((row) => placeOfRow(house, row));
+    for (const place of rows) if (fileSize(place.path) === null) deleteRow(database, place);
+    if (isLast) releaseStarts(database, threadId);
+  });
   if (scrubDatabase(database)) return [];
   return [`${house.layout.database}: another process uses it. Purge the thread again when that has ended`];
 }
