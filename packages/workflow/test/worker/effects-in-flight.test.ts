@@ -287,7 +287,7 @@ describe("H2: a fork of a thread with a once effect in flight", () => {
     await using home = await TempHome.create();
     const ledger = await Ledger.open(home);
     await home.add("flow", flow(PAY));
-    const id = await home.start("flow", "--prompt", home.dir);
+    const id = await home.start("flow", "--prompt", home.dir, "--workspace", "own");
     await ledger.untilAt("n");
     // Nobody knows yet which files it leaves behind.
     expect((await cli(home, ["fork", id, "--json"])).json.error.code).toBe("FILES_UNKNOWN");
