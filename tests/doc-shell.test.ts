@@ -2,7 +2,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { VERBS } from "../packages/cli-workflow/src/catalogue.ts";
 import { scriptedModel } from "../packages/workflow/src/testing/index.ts";
 import { commanding, counting, gated, yielding } from "./support/bundles.ts";
 import { type Block, blocksOf, commandsOf, isShell } from "./support/doc-blocks.ts";
@@ -93,9 +92,6 @@ const STORIES: Record<string, Story> = {
   },
 };
 
-/** Verbs that documents speak of before they are there. Nothing may be added here. */
-const COMING = ["retry", "costs"];
-
 describe.each(PAGES)("%s", (path) => {
   test("what it tells to type works", async () => {
     const blocks = (await blocksIn(path)).filter((block) => isShell(block) && block.notRun === null);
@@ -112,8 +108,6 @@ describe.each(PAGES)("%s", (path) => {
 
 async function typeBlock(reader: Reader, path: string, block: Block, story: Story): Promise<void> {
   for (const command of commandsOf(block)) {
-    const verb = /uncaged-workflow ([a-z]+)/.exec(command)?.[1] ?? "";
-    if (COMING.includes(verb) && !VERBS.has(verb)) continue;
     const words = { ...(await idsOf(reader, command)), ...(await story.before?.(reader, command)) };
     const typed = Object.entries(words).reduce(
       (text, [word, value]) => text.replaceAll(word, value),

@@ -68,6 +68,8 @@ describe.each(VERSIONS)("a store of %s", (version) => {
         [shipped, "--plan"],
         [find(rows, "ship-steps", "approved"), "--from-step", "1", "--plan"],
       ],
+      retry: rows.filter(({ status }) => status === "failed").map(({ threadId }) => [threadId, "--plan"]),
+      costs: [[], ["--by", "model"]],
       resume: [[waits, "--plan"]],
       follow: [[shipped], [waits]],
       approvals: [[]],

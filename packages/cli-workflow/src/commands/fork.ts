@@ -10,7 +10,10 @@ import { forkMatrix } from "./fork-matrix.ts";
 export const command: Command = {
   summary: "Starts a new thread from an earlier step of another. The old one is not touched.",
   args: {
-    thread: { type: "positional", description: "a thread id, or the first 6 characters or more" },
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
     "from-role": {
       type: "string",
       valueHint: "role",

@@ -1,4 +1,5 @@
 import { verbs } from "@uncaged/workflow/host";
+import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command } from "../command.ts";
 import { followFork, REDO_ARGS, readRedo } from "../follow-fork.ts";
 import { readBudget, readNumber } from "../read-flags.ts";
@@ -7,7 +8,10 @@ import { planAnswer } from "../render/plan.ts";
 export const command: Command = {
   summary: "Does again what failed, in a new thread that keeps everything finished.",
   args: {
-    thread: { type: "positional", description: "a thread id, or the first 6 characters or more" },
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
     ...REDO_ARGS,
     "max-rounds": {
       type: "string",
@@ -25,8 +29,14 @@ export const command: Command = {
       valueHint: "n",
       description: "another limit of steps, those kept included",
     },
+    workspace: {
+      type: "string",
+      valueHint: "dir",
+      description: "work in another folder than its origin (own: a new one), with the files that are there",
+    },
     plan: { type: "boolean", description: "only show what is kept and what would run" },
     detach: { type: "boolean", description: "print the new thread's id and do not watch" },
+    ...ASK_ARGS,
   },
   more: "It runs the workflow's current version when that came after the thread began. A failed effect that the workflow went on from counts as answered: --redo or --redo-failed does it again.",
   example: "uncaged-workflow retry 01KQXKW1\nuncaged-workflow retry 01KQXKW1 --redo n3 --plan",
@@ -37,6 +47,7 @@ export const command: Command = {
       thread: positionals[0] as string,
       maxRounds: readNumber(invocation, "max-rounds", 0),
       ...readRedo(invocation),
+      workspace: await (await verbs.workspace()).otherFolder(invocation.flag("workspace")),
       limits: { ...readBudget(invocation), ...(maxSteps === undefined ? {} : { maxSteps }) },
     };
     const { planRetry, retryThread } = await verbs.retry();

@@ -7,7 +7,12 @@ import { duration } from "../render/time.ts";
 
 export const command: Command = {
   summary: "The steps of a thread as its envelope has them: role outputs and commands, one row per attempt.",
-  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  args: {
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
+  },
   example: "uncaged-workflow steps 01KQXKW1",
   async run({ house, positionals, paint, terminal }) {
     const { findThread } = await verbs.find();

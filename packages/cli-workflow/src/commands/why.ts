@@ -7,7 +7,12 @@ import { paintStatus } from "../render/status.ts";
 
 export const command: Command = {
   summary: "What a thread waits for, or why it failed, and what to type next.",
-  args: { thread: { type: "positional", description: "a thread id, or the first 6 characters or more" } },
+  args: {
+    thread: {
+      type: "positional",
+      description: "a thread id, 6 characters or more of its start or end, or last",
+    },
+  },
   example: "uncaged-workflow why 01KQXKW1",
   async run({ house, positionals, paint, terminal }) {
     const { whyThread } = await verbs.why();

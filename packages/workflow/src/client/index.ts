@@ -8,7 +8,15 @@ import type { ThreadView } from "#host/view-thread.ts";
 import { checkText } from "./check-options.ts";
 import type { Decided, Decision } from "./decide.ts";
 import { Following, type FollowOptions } from "./following.ts";
-import type { ForkOptions, ListOptions, Started, StartOptions, StopOptions, Stopped } from "./options.ts";
+import type {
+  ForkOptions,
+  ListOptions,
+  RetryOptions,
+  Started,
+  StartOptions,
+  StopOptions,
+  Stopped,
+} from "./options.ts";
 
 export type { Json } from "#contract/command.ts";
 export { type ErrorCode, type ErrorReport, WorkflowError } from "#contract/errors.ts";
@@ -21,6 +29,7 @@ export type {
   ForkOptions,
   Limits,
   ListOptions,
+  RetryOptions,
   Started,
   StartOptions,
   StopOptions,
@@ -46,6 +55,8 @@ export type Client = {
   list(options?: ListOptions): Promise<ListedThread[]>;
   /** Everything known about one thread. */
   read(thread: string): Promise<ThreadView>;
+  /** A new thread that keeps everything finished of one that failed, and does the failed thing again. */
+  retry(thread: string, options?: RetryOptions): Promise<Started>;
   /** A new thread from an earlier step of another. */
   fork(thread: string, options?: ForkOptions): Promise<Started>;
   /** Cancels a thread, or pauses or kills it. */
@@ -63,6 +74,8 @@ export function createClient(options: ClientOptions = {}): Client {
   return {
     start: async (name, given = {}) =>
       call(async (house) => (await import("./start.ts")).start(house, checkText(name, "the name"), given)),
+    retry: async (thread, given = {}) =>
+      call(async (house) => (await import("./start.ts")).retry(house, idOf(thread), given)),
     fork: async (thread, given = {}) =>
       call(async (house) => (await import("./start.ts")).fork(house, idOf(thread), given)),
     resume: async (thread) => call(async (house) => (await import("./start.ts")).resume(house, idOf(thread))),

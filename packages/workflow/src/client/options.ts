@@ -35,13 +35,26 @@ export type StartOptions = {
 /** As the flags of `fork`. */
 export type ForkOptions = {
   fromRole?: string;
-  fromStep?: number;
+  /** 3: the third step. "n6", or a command's own name: everything through that yield. */
+  fromStep?: number | string;
   prompt?: string;
   variables?: Record<string, string>;
   maxRounds?: number;
   limits?: Limits;
   /** Other code: a workflow's name, a bundle's id, or a file. */
   bundle?: string;
+} & RedoOptions;
+
+/** As the flags of `retry`. */
+export type RetryOptions = { maxRounds?: number; limits?: Limits } & RedoOptions;
+
+export type RedoOptions = {
+  /** Done again though they are finished: yields ("n3"), commands by their own names, steps by their numbers. */
+  redo?: string[];
+  /** Every effect that failed, though the workflow went on from it. */
+  redoFailed?: boolean;
+  /** Keeps the version the thread ran, though its workflow has a newer one. */
+  sameCode?: boolean;
 };
 
 export type Started = {

@@ -1,10 +1,11 @@
-// start, fork, resume: the thread is in its worker, which is told nothing more. Nobody need watch it.
+// start, retry, fork, resume: the thread is in its worker, which is told nothing more. Nobody need watch it.
 import { WorkflowError } from "#contract/errors.ts";
 import { ownCommand } from "#contract/own-process.ts";
+import type { Forked } from "#host/fork-thread.ts";
 import type { House } from "#host/house.ts";
 import type { StartRequest } from "#host/start-thread.ts";
 import { checkLimits, checkText, checkVariables, checkWhole } from "./check-options.ts";
-import type { ForkOptions, Started, StartOptions } from "./options.ts";
+import type { ForkOptions, RetryOptions, Started, StartOptions } from "./options.ts";
 
 export async function start(house: House, name: string, options: StartOptions): Promise<Started> {
   assertCanStart();
@@ -25,13 +26,41 @@ export async function fork(house: House, thread: string, options: ForkOptions): 
   const forked = await forkThread(house, {
     ...options,
     thread,
-    fromStep: checkWhole(options.fromStep, "fromStep", 0),
+    fromStep: pointOf(options.fromStep),
+    redo: checkRedo(options.redo),
     maxRounds: checkWhole(options.maxRounds, "maxRounds", 0),
     variables: checkVariables(options.variables),
     limits: checkLimits(options.limits),
   });
+  return leftFork(forked);
+}
+
+export async function retry(house: House, thread: string, options: RetryOptions): Promise<Started> {
+  assertCanStart();
+  const { retryThread } = await import("#host/retry-thread.ts");
+  const { redoFailed, sameCode } = options;
+  const forked = await retryThread(house, {
+    ...{ thread, redoFailed, sameCode },
+    redo: checkRedo(options.redo),
+    maxRounds: checkWhole(options.maxRounds, "maxRounds", 0),
+    limits: checkLimits(options.limits),
+  });
+  return leftFork(forked);
+}
+
+function leftFork(forked: Forked): Started {
   const { warnings } = forked;
   return { ...left(forked), ...(warnings.length === 0 ? {} : { warnings }) };
+}
+
+function pointOf(fromStep: number | string | undefined): number | string | undefined {
+  return typeof fromStep === "string" ? checkText(fromStep, "fromStep") : checkWhole(fromStep, "fromStep", 0);
+}
+
+function checkRedo(redo: unknown): string[] | undefined {
+  if (redo === undefined) return undefined;
+  if (Array.isArray(redo)) return redo.map((one) => checkText(one, "redo"));
+  throw new WorkflowError("USAGE", "redo must be a list of steps", { details: { option: "redo" } });
 }
 
 export async function resume(house: House, thread: string): Promise<Started> {

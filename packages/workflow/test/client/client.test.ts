@@ -105,6 +105,27 @@ describe.each(BOTH)("%s", (mode) => {
     });
   });
 
+  test("a retry keeps what is finished, and does again what failed", async () => {
+    await using home = await TempHome.create();
+    const exec = (script: string) =>
+      `{ do: "effect", effect: "sys/exec@1", params: { argv: ["sh", "-c", ${JSON.stringify(script)}] } }`;
+    const body = `yield ${exec("echo one >> log")};
+      const { payload } = yield ${exec("test -e fixed && echo two >> log")};
+      if (payload.exitCode !== 0) throw new Error("no");
+      return { returnCode: 0, summary: "done" };`;
+    await home.add("flow", yielding(body, { effects: ["sys/exec@1"], determinism: mode }));
+    const client = createClient({ home: home.home });
+    const { threadId } = await client.start("flow", { workspace: home.dir });
+    await eventsOf(client, threadId);
+    await home.file("fixed", "");
+    const retried = await client.retry(threadId);
+    expect((await client.follow(retried.threadId).end()).status).toBe("ok");
+    expect(readFileSync(join(home.dir, "log"), "utf8")).toBe("one\ntwo\n");
+    expect((await refusal(client.retry(retried.threadId))).code).toBe("STATE_INVALID");
+    expect((await refusal(client.retry(threadId, { redo: ["n9"] }))).code).toBe("NOT_FOUND");
+    expect((await refusal(client.retry(threadId, { redo: "n1" as never }))).code).toBe("USAGE");
+  });
+
   test("a fork keeps the steps it is told to", async () => {
     await using home = await TempHome.create();
     const count =
