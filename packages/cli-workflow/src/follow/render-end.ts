@@ -32,6 +32,8 @@ export function renderEnd(envelope: Envelope, paint: Paint, now: number): string
   if (parked === null)
     lines.push(paint.dim(`next  ${escapeText(error?.hint ?? nextFor(envelope.thread, executionId))}`));
   else lines.push(...parkedLines(parked, executionId, now, paint));
+  if (parked === null && envelope.thread === "failed" && error?.hint === undefined)
+    lines.push(paint.dim("      changed the code? `uncaged-workflow add <name> <file>` before that"));
   return lines.join("\n");
 }
 

@@ -13,10 +13,7 @@ export function describeFork({ start, bundle, isNewer, lines, cut, taken }: Prep
     .flatMap(({ record }) => (isOpening(record) && failed.has(placeOf(record)) ? [record] : []));
   const redone = again.length === 0 ? "" : `; done again: ${again.map(stepIdAt).join(", ")}`;
   if (!isNewer) return [`${kept}${redone}`];
-  return [
-    `${kept}${redone}`,
-    `runs ${bundle.id}, the version of ${start.name} that came after ${start.hash} (--same-code keeps the old one)`,
-  ];
+  return [`${kept}${redone}`, `runs ${bundle.id}, a newer version (--same-code: ${start.hash})`];
 }
 
 /** What failed, and is kept because the workflow went on from it: the fork may fail of it again. */

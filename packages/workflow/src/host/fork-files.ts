@@ -32,10 +32,10 @@ export async function limitFiles(
   source: ThreadPlace,
   start: StartRecord,
   lines: ForkLines<ReadLine>,
-  { keep }: Cut,
+  { keep, isRetry }: Cut,
 ): Promise<void> {
   if (threadFiles(house.layout, start) === null || !lines.touchesFiles) return;
-  const isAll = keep === Infinity;
+  const isAll = keep === Infinity || isRetry === true;
   if (isAll && isDirectory(house.layout.workspace(start.threadId)) && !(await isLive(house, source))) return;
   if (isAll) lines.filesKnownTo = lines.treesUpTo(Infinity).at(-1)?.at ?? 0;
   else lines.filesKnownTo = keep;
@@ -46,10 +46,10 @@ export async function prepareFiles(
   source: ThreadPlace,
   start: StartRecord,
   lines: ForkLines<ReadLine>,
-  { keep }: Cut,
+  { keep, isRetry }: Cut,
   { lines: history, yields, steps }: TakenOver<ReadLine>,
 ): Promise<PreparedFiles> {
-  const isAll = keep === Infinity;
+  const isAll = keep === Infinity || isRetry === true;
   const trees = lines.treesUpTo(isAll ? Infinity : yields);
   if (threadFiles(house.layout, start) === null) return { files: { from: "user" }, trees };
   const last = trees.at(-1);

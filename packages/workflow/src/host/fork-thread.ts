@@ -98,7 +98,11 @@ async function launchFork(
     },
   };
   const branch = { kind: "control" as const, action: "branch" as const, at: yields + 1, steps: kept };
-  const known = trees.map(({ timestamp: _timestamp, ...tree }) => tree);
+  // What the fork begins with is its state before its first yield, wherever its origin kept it.
+  const known = trees.map(({ timestamp: _timestamp, ...tree }) => ({
+    ...tree,
+    at: Math.min(tree.at, yields),
+  }));
   const copied = { lines: history, added: isBranch ? [...known, branch] : known };
   await putFiles(house, threadId, state);
   const started = await launch(house, forked, copied, reaching);

@@ -15,7 +15,7 @@ export type ForkPoint = {
 };
 
 type Line = { isRole: boolean; record: JournalRecord; role?: string };
-type Lines = Pick<ForkLines<Line>, "steps" | "way" | "last" | "positionOf">;
+type Lines = Pick<ForkLines<Line>, "steps" | "way" | "last" | "positionOf" | "returned">;
 
 /** `isWhole`: without a point everything finished is kept; else all but the last step. */
 export function chooseCut(lines: Lines, point: ForkPoint, isWhole: boolean): Cut {
@@ -31,10 +31,26 @@ export function chooseCut(lines: Lines, point: ForkPoint, isWhole: boolean): Cut
   if (isRedo) return redone(lines, point);
   if (fromRole !== undefined) return through(lines, throughRole(lines.steps, fromRole));
   if (fromStep !== undefined) return throughStep(lines, String(fromStep));
-  return isWhole ? EVERYTHING : through(lines, Math.max(0, lines.steps.length - 1), false);
+  if (isWhole) return lines.returned ? beforeFailure(lines) : EVERYTHING;
+  return through(lines, Math.max(0, lines.steps.length - 1), false);
 }
 
 const EVERYTHING: Cut = { keep: Infinity, find: Infinity };
+
+/**
+ * A workflow that returned a failure has told of it in its last step: that one is made anew, from the last of its effects
+ * that failed.
+ */
+function beforeFailure(lines: Lines): Cut {
+  const { steps } = lines;
+  const last = lines.positionOf(steps.length);
+  if (last === 0 || last < lines.last) return EVERYTHING;
+  const before = lines.positionOf(steps.length - 1);
+  const failed = [...failedIn(lines.way)].filter((place) => Number.parseInt(place, 10) > before);
+  const first = Math.max(...failed.map((place) => Number.parseInt(place, 10)));
+  const redo = new Set(failed.filter((place) => Number.parseInt(place, 10) === first));
+  return { keep: failed.length === 0 ? last - 1 : first - 1, find: Infinity, redo, isRetry: true };
+}
 
 /** So many steps; where these are all, what was finished after the last goes with them. */
 function through(lines: Lines, steps: number, withTail = true): Cut {

@@ -30,8 +30,9 @@ type Line = { isRole: boolean; record: JournalRecord };
 /**
  * Where a fork leaves its origin. It keeps the lines through the yield `keep`; effects finished behind it, through the yield
  * `find`, are found again by what they did. Infinity is everything. `redo`: commands, by place, that are to be done again.
+ * `isRetry`: its files are those the origin left behind, wherever the cut is.
  */
-export type Cut = { keep: number; find: number; redo?: ReadonlySet<string> };
+export type Cut = { keep: number; find: number; redo?: ReadonlySet<string>; isRetry?: true };
 
 /** The first yield whose answer by a person does not count in the fork. */
 export type AskedAgain = { n: number; opening: Opening };
@@ -61,6 +62,8 @@ export class ForkLines<L extends Line> {
   /** The yield that was opened last, until a step or a branch follows. */
   private open: YieldState | null = null;
   private ended: ResultRecord["status"] | null = null;
+  /** The workflow itself said that it failed: its last step tells of it. */
+  returned = false;
   /** A person said something before the thread began anew from a state. */
   wasToldBefore = false;
   /** Where effects stand that may have changed files. */
@@ -75,7 +78,10 @@ export class ForkLines<L extends Line> {
     if (line.isRole) return this.takeStep(line);
     const { record } = line;
     if (!("kind" in record)) return;
-    if (record.kind === "result") this.ended = record.status;
+    if (record.kind === "result") {
+      this.ended = record.status;
+      this.returned = record.error?.details?.returnCode !== undefined;
+    }
     if (record.kind === "control") {
       if (record.action === "restart") this.begin([], []);
       if (record.action === "branch") this.cut(record.at ?? 1, record.steps ?? 0);

@@ -138,6 +138,31 @@ for (const mode of MODES)
       expect(both.code).toBe("USAGE");
     });
 
+    test("C38: a failure that the workflow returned and told of in a step: that step is made anew, and nothing before", async () => {
+      await using home = await TempHome.create();
+      const source = flow(
+        mode,
+        `if (at < 1) { yield sh("one", "echo one >> log"); yield { role: "first", content: "1", meta: {} }; }
+         yield sh("two", "echo two >> log; exit 1");
+         yield { do: "approve", id: "ok", prompt: "push?" };
+         const { payload } = yield sh("push", "test -e '" + prompt + "/fixed' && echo pushed >> log");
+         yield sh("tidy", "echo tidied >> log");
+         yield { role: "second", content: payload.exitCode === 0 ? "pushed" : "not pushed", meta: {} };
+         if (payload.exitCode !== 0) return { returnCode: 2, summary: "not pushed" };`,
+      );
+      await home.add("flow", source);
+      const id = (await uw(home, "run", "flow", "--prompt", home.dir, "--workspace", "own")).json.executionId;
+      expect((await uw(home, "approve", id)).exitCode).toBe(1);
+      const plan = (await uw(home, "retry", id, "--plan")).json;
+      expect(plan).toMatchObject({ kept: { steps: 1 }, waits: [], runs: [{ stepId: "push" }] });
+      await home.file("fixed", "");
+      const done = (await uw(home, "retry", id)).json;
+      expect(done.status).toBe("ok");
+      const log = await Bun.file(join(home.layout.workspace(done.executionId), "log")).text();
+      expect(log.trim().split("\n")).toEqual(["one", "two", "tidied", "pushed"]);
+      expect(await home.roles(done.executionId)).toEqual(["first", "second"]);
+    });
+
     test("L4: an approval that is asked again is not answered by what was done behind the first", async () => {
       await using home = await TempHome.create();
       await home.file("fixed", "");
