@@ -124,7 +124,7 @@ test.each(["strict", "steps"] as const)(
     writeFileSync(home.layout.effects, ONCE);
     const effect = `{ do: "effect", effect: "my/once@1", params: { to: "bob" } }`;
     await home.add("flow", commandingIn(mode, [effect], ["my/once@1"]));
-    const id = await home.start("flow");
+    const id = await home.start("flow", "--workspace", "own");
     await until(
       async () => (existsSync(join(home.layout.workspace(id), "begun")) ? true : null),
       "the program",

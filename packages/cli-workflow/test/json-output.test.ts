@@ -76,6 +76,7 @@ describe("one document", () => {
       "check",
       "replay",
       "rollback",
+      "retry",
       "thread rm",
       "kill",
       "cancel",

@@ -55,7 +55,7 @@ test("a table fits the columns it is given, whatever is in it", () => {
 });
 
 describe("a store with hostile contents", () => {
-  test("threads fits 80 and 60 columns; the prompt gives way first, and ids stay whole", async () => {
+  test("threads fits 80 and 60 columns; the prompt gives way first, and ids stay to be told apart", async () => {
     await using home = await TempHome.create();
     await paidCalls(home);
     const asking = `  yield { do: "approve", prompt: "Ship?", ttlMs: 3600000 };`;
@@ -72,7 +72,7 @@ describe("a store with hostile contents", () => {
       for (const hasColor of [true, false]) {
         const { stdout } = await cli(home, ["threads"], screen(columns, hasColor));
         expect(tooWide(stdout, columns)).toEqual([]);
-        for (const { threadId } of threads) expect(stdout).toContain(threadId);
+        for (const { threadId } of threads) expect(stdout).toContain(`…${threadId.slice(-6)}`);
         expect(stdout).toContain("$0.012345");
         expect(stdout).toContain("waiting(");
       }

@@ -15,6 +15,6 @@ test("threads shows a program the whole prompt, and a person what fits", async (
     /^THREAD +WORKFLOW +STATUS +STEPS +STARTED +PROMPT\n/,
   );
   const shown = await cli(home, ["threads"], { isInteractive: true, columns: 80, rows: 50 });
-  expect(shown.stdout).toContain(`${PROMPT.slice(0, 14)}…`);
+  expect(shown.stdout).toContain(`${PROMPT.slice(0, 33)}…`);
   expect(shown.stdout).not.toContain(PROMPT);
 });

@@ -316,6 +316,7 @@ describe("threads, thread, ps", () => {
       hash: expect.any(String),
       status: "completed",
       waitingOn: null,
+      costUsd: 0,
       steps: 3,
       prompt: "count",
       startedAt: expect.any(Number),

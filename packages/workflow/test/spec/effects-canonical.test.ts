@@ -131,7 +131,7 @@ test("AOS-16: every line of every kind is canonical JSON", async () => {
       { effects: ["test/do@1", "test/bad@1"] },
     ),
   );
-  const ran = await home.uw(["run", "flow", "--json"]);
+  const ran = await home.uw(["run", "flow", "--workspace", "own", "--json"]);
   expect(ran.json.error.code).toBe("SCHEMA_INVALID");
   const path = await home.journalPath(ran.json.executionId);
   const lines = readFileSync(path, "utf8").split("\n").slice(0, -1);
