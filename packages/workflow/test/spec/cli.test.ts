@@ -180,6 +180,7 @@ describe("run", () => {
     expect((await home.records(ran.json.executionId))[0].parameters).toEqual({
       prompt: "do it",
       options: { isDryRun: true, maxRounds: 7 },
+      workspace: { path: home.dir },
     });
   });
 
