@@ -24,6 +24,8 @@ async function interrupted(home: TempHome): Promise<string> {
   return id;
 }
 
+const OWN = ["--workspace", "own"];
+
 describe(".data.jsonl", () => {
   test("RFC-13: the last record is the result, and only its seal follows", async () => {
     await using home = await TempHome.create();
@@ -40,9 +42,9 @@ describe(".data.jsonl", () => {
     expect(result).toEqual({ kind: "result", status: "completed", returnCode: 0, summary: "counted to 2" });
   });
 
-  test("RFC-38, OPS-86: the start record of a plain run has exactly RFC-001's keys, sha256, initiator and sum", async () => {
+  test("RFC-38, OPS-86: the start record of a run in a folder of its own has exactly RFC-001's keys, sha256, initiator and sum", async () => {
     await using home = await TempHome.create();
-    const id = await run(home, counting(1), "--prompt", "Fix the login redirect bug in #3");
+    const id = await run(home, counting(1), "--prompt", "Fix the login redirect bug in #3", ...OWN);
     const [start] = await home.records(id);
     expect(Object.keys(start).sort()).toEqual([
       "hash",
@@ -74,6 +76,7 @@ describe(".data.jsonl", () => {
       options: { isDryRun: false, maxRounds: 50 },
       variables: { k: "v" },
       limits: { maxSteps: 9, timeoutMs: 60000 },
+      workspace: { path: home.dir },
     });
     const fork = (await home.uw(["fork", id, "--json"])).json.executionId;
     expect((await home.records(fork))[0].forkFrom).toEqual({ threadId: id, hash: start.hash, steps: 1 });
