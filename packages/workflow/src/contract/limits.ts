@@ -45,6 +45,8 @@ export const TIMES = {
   stepMs: 3_600_000,
   /** The bundle's event loop may be blocked this long before its Worker is replaced. */
   blockedMs: 30_000,
+  /** The top level of a bundle, whenever it is loaded. */
+  loadMs: 10_000,
   /** `finally` blocks get this long after cancel, and when the round limit is reached. */
   closeMs: 10_000,
   /** A check of a value against a schema that may take long. */

@@ -41,6 +41,7 @@ export function readConfig(house: House): Config {
     row("promptBytes", LIMITS.promptBytes),
     row("stepTimeoutMs", TIMES.stepMs),
     row("blockedMs", TIMES.blockedMs),
+    row("loadMs", TIMES.loadMs),
     row("closeMs", TIMES.closeMs),
     row("idleMs", TIMES.idleMs),
   ];

@@ -23,7 +23,7 @@ export class BundleCode {
       guilty: () => end("its Worker ended"),
       bereft: () => {},
     };
-    this.pool = new BundlePool(bundle, events, booted);
+    this.pool = new BundlePool({ ...bundle, loadMs: TURN_MS }, events, booted);
   }
 
   /** A place for one thread: `open` makes its generator, `drop` forgets it. */
@@ -32,7 +32,8 @@ export class BundleCode {
     this.onEnd = onEnd;
     return {
       open: async (input: RoutineInput, options: Options, replay: Replayed[]): Promise<Routine> => {
-        const routine = await inTime(this.pool.open(number, input, options, replay));
+        // It is loaded first, which has a deadline of its own.
+        const routine = await inTime(this.pool.open(number, input, options, replay), 2 * TURN_MS);
         return {
           next: (answer, isLive) => inTime<Turn>(routine.next(answer, isLive)),
           close: () => inTime<Turn>(routine.close()),
@@ -47,12 +48,12 @@ export class BundleCode {
   }
 }
 
-async function inTime<T>(turn: Promise<T>): Promise<T> {
+async function inTime<T>(turn: Promise<T>, ms = TURN_MS): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const message = `the code did not come back within ${TURN_MS / 1000} s`;
+  const message = `the code did not come back within ${ms / 1000} s`;
   const timer = setTimeout(
     () => late.reject(new WorkflowError("TIMEOUT", message, { hint: "a simulated step is a short one" })),
-    TURN_MS,
+    ms,
   );
   try {
     return await Promise.race([turn, late.promise]);

@@ -44,13 +44,18 @@ export async function runToEnd(ports: RunPorts): Promise<Ran> {
   const points: CrashPoint[] = [];
   for (let lives = 0; ; lives++) {
     const fold = readFold(machine, thread.path);
-    if (fold.result !== null) return { fold, lost: null, points };
+    if (fold.result !== null) return { fold, lost: unloadedIn(fold), points };
     if (lives > LIVES_MAX)
       throw new WorkflowError("TIMEOUT", `the thread waits more than ${LIVES_MAX} times`);
     if (lives > 0) passTime(machine, fold);
     const lost = await oneLife(ports, fold, lives === 0, points);
     if (lost !== null) return { fold: readFold(machine, thread.path), lost, points };
   }
+}
+
+/** Code that did not load in time was not simulated: how the thread ended says nothing about it. */
+function unloadedIn({ result, yields }: ThreadFold): ErrorReport | null {
+  return yields === 0 && result?.error?.code === "TIMEOUT" ? result.error : null;
 }
 
 export function readFold(

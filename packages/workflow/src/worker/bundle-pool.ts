@@ -4,7 +4,7 @@
 import { TIMES } from "#contract/limits.ts";
 import type { Replayed, Routine } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
-import { BundlePort, RoutineLost } from "./bundle-port.ts";
+import { BundlePort, type PortBundle, RoutineLost } from "./bundle-port.ts";
 import type { RoutineInput } from "./messages.ts";
 import { startBundleWorker } from "./start-bundle-worker.ts";
 
@@ -24,7 +24,7 @@ export class BundlePool {
   private readonly homeless = new Set<number>();
 
   constructor(
-    private readonly bundle: { file: string; stepBytes: number; shiftMs?: number },
+    private readonly bundle: PortBundle,
     private readonly events: PoolEvents,
     private booted: Worker | null,
     private readonly blockedMs: number = TIMES.blockedMs,
@@ -52,7 +52,7 @@ export class BundlePool {
   /** Looks for Workers that do not answer. */
   probe(now: number): void {
     for (const port of new Set(this.portOf.values()))
-      if (port.probe(now) > this.blockedMs) this.lost(port, "blocked");
+      if (!port.isLoading && port.probe(now) > this.blockedMs) this.lost(port, "blocked");
   }
 
   /**
@@ -61,7 +61,7 @@ export class BundlePool {
    */
   isOwnDelay(thread: number, now: number): boolean {
     const port = this.portOf.get(thread);
-    if (port === undefined || this.homeless.has(thread)) return false;
+    if (port === undefined || port.isLoading || this.homeless.has(thread)) return false;
     if (port.probe(now) < HUNG_AFTER_MS) return true;
     this.lost(port, "blocked");
     return false;
@@ -83,13 +83,14 @@ export class BundlePool {
       exited: (thread, how) => this.events.exited(thread, how),
       said: (thread, what, text) => this.events.said(thread, what, text),
       died: () => this.lost(port, "died"),
+      late: () => this.forget(port),
     });
     return port;
   }
 
   /** A dropped thread may have left its Worker in an endless loop; its neighbours must not wait for the watch to see it. */
   private async endIfHung(port: BundlePort, thread: number, wasBusy: boolean): Promise<void> {
-    if (!wasBusy) return;
+    if (!wasBusy || port.isLoading) return;
     port.probe(performance.now());
     await Bun.sleep(HUNG_AFTER_MS);
     if (port.probe(performance.now()) < HUNG_AFTER_MS || this.threadsOf(port).length === 0) return;
@@ -104,6 +105,13 @@ export class BundlePool {
     if (suspects.length === 1) this.events.guilty(suspects[0] as number, how);
     else this.split(suspects);
     this.end(port, suspects.length > 1 ? suspects : []);
+  }
+
+  /** Its threads were told: nobody is looked for, since none of their code was entered. */
+  private forget(port: BundlePort): void {
+    if (this.shared === port) this.shared = null;
+    for (const thread of this.threadsOf(port)) this.portOf.delete(thread);
+    void port.terminate();
   }
 
   /** Each half gets a Worker of its own; the halves are taken up again by their hosts when their calls reject. */

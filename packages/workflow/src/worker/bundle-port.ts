@@ -1,6 +1,7 @@
 // The supervisor's side of one Worker: loads the bundle in it, opens generators, carries turns, and ends it.
 import type { ErrorReport } from "#contract/errors.ts";
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
+import { TIMES } from "#contract/limits.ts";
 import type { Replayed, Routine, Turn } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
 import { keepAwake } from "./keep-awake.ts";
@@ -14,7 +15,12 @@ export type PortEvents = {
   said(thread: number, what: "printed" | "stray", text: string): void;
   /** The Worker ended without being asked to. */
   died(): void;
+  /** The bundle did not load in time; whoever opens a generator here is refused. */
+  late(): void;
 };
+
+/** `loadMs`: how long its top level may take. */
+export type PortBundle = { file: string; stepBytes: number; shiftMs?: number; loadMs?: number };
 
 type Pending = { thread: number; resolve(turn: Turn | null): void; reject(error: unknown): void };
 
@@ -26,14 +32,16 @@ export class BundlePort {
   private readonly threads = new Set<number>();
   private calls = 0;
   private ended = false;
+  private loadTimer: ReturnType<typeof setInterval> | undefined;
   private pingedAt: number | null = null;
 
   constructor(
     private readonly worker: Worker,
-    bundle: { file: string; stepBytes: number; shiftMs?: number },
+    { loadMs = TIMES.loadMs, ...bundle }: PortBundle,
     private readonly events: PortEvents,
   ) {
     this.loading.promise.catch(() => {});
+    this.watchLoading(loadMs);
     worker.addEventListener("message", (event) => this.receive(event.data as FromBundle));
     worker.addEventListener("error", () => this.die());
     worker.addEventListener("close", () => this.die());
@@ -48,15 +56,8 @@ export class BundlePort {
     replay: Replayed[] = [],
   ): Promise<Routine> {
     this.threads.add(thread);
-    await this.loading.promise;
-    const thrown = await this.call(thread, (call) => ({
-      type: "open",
-      thread,
-      call,
-      input,
-      options,
-      replay,
-    }));
+    const message = (call: number): ToBundle => ({ type: "open", thread, call, input, options, replay });
+    const thrown = await this.call(thread, message, this.loading.promise);
     if (thrown !== null) return { next: async () => thrown, close: async () => thrown };
     return {
       next: (answer, isLive = false) =>
@@ -76,6 +77,11 @@ export class BundlePort {
     this.threads.delete(thread);
     this.rejectWhere((call) => call.thread === thread, reason);
     if (!this.ended) this.post({ type: "drop", thread });
+  }
+
+  /** Its top level has not ended; that has a deadline of its own. */
+  get isLoading(): boolean {
+    return this.loadTimer !== undefined;
   }
 
   /** Threads whose generators are running or awaiting something inside a step. */
@@ -102,6 +108,7 @@ export class BundlePort {
   async terminate(): Promise<void> {
     if (this.ended) return;
     this.ended = true;
+    this.endWatch();
     this.worker.terminate();
     this.rejectWhere(() => true, new RoutineLost("the Worker was ended"));
   }
@@ -111,12 +118,21 @@ export class BundlePort {
     return turn ?? { type: "throw", error: { code: "INTERNAL", message: "the Worker gave no turn" } };
   }
 
-  private call(thread: number, message: (call: number) => ToBundle): Promise<Turn | null> {
+  /** `before`: what has to be over first. The call counts as open meanwhile, so it can be dropped. */
+  private call(
+    thread: number,
+    message: (call: number) => ToBundle,
+    before?: Promise<void>,
+  ): Promise<Turn | null> {
     if (this.ended) return Promise.reject(new RoutineLost("the Worker has ended"));
     const call = ++this.calls;
     return new Promise((resolve, reject) => {
       this.pending.set(call, { thread, resolve, reject });
-      this.post(message(call));
+      const send = () => {
+        if (this.pending.has(call)) this.post(message(call));
+      };
+      if (before === undefined) send();
+      else before.then(send, (error) => this.refuse(call, error));
       // Several threads have something better to do with the processors.
       if (this.threads.size === 1) keepAwake(() => this.pending.has(call), TURN_MS);
     });
@@ -125,8 +141,10 @@ export class BundlePort {
   private receive(message: FromBundle): void {
     switch (message.type) {
       case "loaded":
+        this.endWatch();
         return this.loading.resolve();
       case "unloadable":
+        this.endWatch();
         return this.loading.reject(unloadable(message.error));
       case "opened":
         return this.settle(message.call, null);
@@ -145,13 +163,30 @@ export class BundlePort {
     }
   }
 
+  /** Counted in ticks: a process that was stopped meanwhile, or a machine that slept, took none of its time. */
+  private watchLoading(loadMs: number): void {
+    let ticks = 0;
+    this.loadTimer = setInterval(() => {
+      if (++ticks < LOAD_TICKS) return;
+      const late = loadsTooLong(loadMs);
+      this.loading.reject(late);
+      this.rejectWhere(() => true, late);
+      this.events.late();
+    }, loadMs / LOAD_TICKS);
+  }
+
+  private endWatch(): void {
+    clearInterval(this.loadTimer);
+    this.loadTimer = undefined;
+  }
+
   private settle(call: number, turn: Turn | null): void {
     const pending = this.pending.get(call);
     this.pending.delete(call);
     pending?.resolve(turn);
   }
 
-  private refuse(call: number, reason: WorkflowError): void {
+  private refuse(call: number, reason: unknown): void {
     const pending = this.pending.get(call);
     this.pending.delete(call);
     pending?.reject(reason);
@@ -161,6 +196,7 @@ export class BundlePort {
     if (this.ended) return;
     this.events.died();
     this.ended = true;
+    this.endWatch();
     this.loading.reject(new RoutineLost("the Worker died while loading"));
     this.rejectWhere(() => true, new RoutineLost("the Worker died"));
   }
@@ -181,6 +217,17 @@ export class BundlePort {
 
 /** A step that does no more than compute is back within this. */
 const TURN_MS = 0.2;
+const LOAD_TICKS = 20;
+
+function loadsTooLong(loadMs: number): WorkflowError {
+  return new WorkflowError(
+    "TIMEOUT",
+    `the bundle cannot be loaded: its top level did not end within ${loadMs} ms`,
+    {
+      hint: "move what takes long or waits from the top level of the file into the generator, and add it again",
+    },
+  );
+}
 
 function unreadableSteps(): WorkflowError {
   return new WorkflowError("JOURNAL_CORRUPT", "a recorded step is not JSON", {

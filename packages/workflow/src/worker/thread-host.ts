@@ -405,7 +405,7 @@ export class ThreadHost {
         }
         // It is left as it is; which of its lines is bad is looked for now.
         if (error instanceof WorkflowError && error.code === "JOURNAL_CORRUPT") this.journal.assertSteps();
-        if (error instanceof WorkflowError && error.code === "WORKFLOW_FAILED")
+        if (error instanceof WorkflowError && isItsOwnFailure(error, routine))
           return failedWith(error.toReport());
         if (!(error instanceof RoutineLost)) throw error;
         this.info.say("P6KD4N7S", "its generator was lost with the Worker");
@@ -537,6 +537,11 @@ const KILL_MS = 3_000;
 
 function reportOf(error: unknown): ErrorReport {
   return error instanceof WorkflowError ? error.toReport() : { code: "INTERNAL", message: String(error) };
+}
+
+/** Its code threw, or could not be loaded: in time, or at all. */
+function isItsOwnFailure({ code }: WorkflowError, routine: Routine | undefined): boolean {
+  return code === "WORKFLOW_FAILED" || (code === "TIMEOUT" && routine === undefined);
 }
 
 function tooMuchOutput(bytesMax: number): Outcome {
