@@ -142,7 +142,7 @@ function report(why: string, exitCode: number, told: Told, stderr: string, call:
   const { text, session, costUsd, inputTokens, outputTokens, hasUsage, failed } = told;
   const cost = costUsd === null ? {} : { costUsd: Math.round(costUsd * 1e6) / 1e6 };
   const known = { stderrTail: stderr, ...(session === null ? {} : { session }) };
-  if (why === "timeout") return { ...timedOut(call.timeoutMs, known), ...cost };
+  if (why === "timeout") return { ...timedOut(call, known), ...cost };
   if (why === "abort") return { ...aborted(), ...cost };
   if (why === "stopped") return { ...tooLarge(call.maxOutputBytes, known), ...cost };
   const payload = {

@@ -6,8 +6,8 @@ import { type AgentParams, agentArgv } from "./agent-argv.ts";
 import { PRESETS } from "./presets.ts";
 import { COUNT, closed, type Json, MAP, shapeAsked, TEXT } from "./schema-words.ts";
 
-/** Half an hour: it works, it does not answer. */
-const TIMEOUT_MS = 1_800_000;
+/** An hour: it works, it does not answer. */
+const TIMEOUT_MS = 3_600_000;
 
 /** It stands in argv: what begins with a dash would be an option. */
 const PLAIN: JsonSchema = { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_.:/@+-]{0,199}$" };

@@ -32,7 +32,7 @@ export function llmExecutor(ports: ExecutorPorts): Executor {
       return report(params, endpoint, await ask(params, endpoint, call, signal), prices);
     } catch (error) {
       if (call.signal.aborted) return aborted();
-      if (deadline.signal.aborted) return timedOut(call.timeoutMs);
+      if (deadline.signal.aborted) return timedOut(call);
       throw explainFailure(error, params.model);
     } finally {
       clearTimeout(timer);

@@ -8,6 +8,9 @@ const COUNT: JsonSchema = { type: "integer", minimum: 0 };
 const SHA256: JsonSchema = { type: "string", pattern: "^[0-9a-f]{64}$" };
 const ENCODING: JsonSchema = { enum: ["utf8", "base64"], default: "utf8" };
 
+/** The tests of a real project take longer than a request does. */
+const EXEC_MS = 900_000;
+
 export { LLM_GENERATE };
 
 /** `prefix` is for headers such as `Authorization: Bearer ...`: only the secret itself is kept out of the journal. */
@@ -25,6 +28,7 @@ export const BUILT_IN: readonly EffectDefinition[] = [
     risk: "write",
     executor: "builtin:exec",
     acceptsKey: false,
+    timeoutMs: EXEC_MS,
     params: closed(
       {
         argv: { type: "array", minItems: 1, items: TEXT },

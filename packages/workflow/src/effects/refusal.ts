@@ -3,6 +3,8 @@ import type { Json } from "#contract/command.ts";
 import type { EffectError, Executed } from "#contract/effect.ts";
 import { WorkflowError } from "#contract/errors.ts";
 
+export { timedOut } from "#contract/timed-out.ts";
+
 const BRAND = Symbol.for("@uncaged/workflow Refusal");
 
 export class Refusal extends Error {
@@ -27,18 +29,6 @@ export function describeFailure(error: unknown): Executed {
   // What the store refuses has a code already.
   const code = error instanceof WorkflowError ? error.code : "EXECUTOR_FAILED";
   return { status: "error", error: { code, message } };
-}
-
-export function timedOut(timeoutMs: number, details?: { [key: string]: Json }): Executed {
-  return {
-    status: "timeout",
-    error: {
-      code: "TIMEOUT",
-      message: `it did not end within ${timeoutMs} ms`,
-      retryable: true,
-      ...(details === undefined ? {} : { details }),
-    },
-  };
 }
 
 export function aborted(): Executed {

@@ -13,6 +13,7 @@ import {
 import { LIMITS, TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { CommandRecord, EffectIntent, FaultRecord, Unstamped } from "#contract/record.ts";
+import { timedOut } from "#contract/timed-out.ts";
 import { keyOf } from "#replay/in-flight.ts";
 import { isAmount, notCounted } from "#replay/read-usage.ts";
 import type { AdmissionRules } from "./admit-yield.ts";
@@ -51,7 +52,7 @@ export class EffectRunner {
     const late = Promise.withResolvers<Executed>();
     // The executor has its own clock; ours is for one that forgets.
     const patience = intent.timeoutMs + PATIENCE_MS;
-    const disarm = after(this.ports.clock, patience, () => late.resolve(timedOut(intent.timeoutMs)));
+    const disarm = after(this.ports.clock, patience, () => late.resolve(timedOut(intent)));
     const forget = work.onEnd(() => late.resolve(aborted()));
     const call = this.call(executor, intent, attempt, stopping.signal);
     try {
@@ -240,13 +241,6 @@ function retryDelay(intent: EffectIntent, attempt: number, executed: Executed): 
 
 const ATTEMPTS_MAX = 3;
 const BACKOFF = 3;
-
-function timedOut(timeoutMs: number): Executed {
-  return {
-    status: "timeout",
-    error: { code: "TIMEOUT", message: `no answer within ${timeoutMs} ms`, retryable: true },
-  };
-}
 
 function overdue(executed: Executed): { overdue: Executed } {
   return { overdue: executed };

@@ -62,7 +62,7 @@ function report(
   }
   if (why === "abort") return aborted();
   const tails = { stdoutTail: stdout.tail(secrets), stderrTail: stderr.tail(secrets) };
-  if (why === "timeout") return timedOut(call.timeoutMs, tails);
+  if (why === "timeout") return timedOut(call, tails);
   return tooLarge(call.maxOutputBytes, tails);
 }
 

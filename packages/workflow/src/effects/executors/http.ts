@@ -25,7 +25,7 @@ export function httpExecutor(ports: ExecutorPorts): Executor {
       return await untilAborted(exchange(call, ports, signal), signal);
     } catch (error) {
       if (call.signal.aborted) return aborted();
-      if (deadline.signal.aborted) return timedOut(call.timeoutMs);
+      if (deadline.signal.aborted) return timedOut(call);
       throw error instanceof Refusal ? error : unreachable(error);
     } finally {
       clearTimeout(timer);

@@ -46,7 +46,7 @@ export function programExecutor(program: Program, ports: ExecutorPorts): Executo
     const { why, exitCode } = await running.end;
     lines.end((line) => reader.read(line));
     if (reader.answer !== null) return reader.answer;
-    if (why === "timeout") return timedOut(call.timeoutMs, { stderrTail: stderr.end() });
+    if (why === "timeout") return timedOut(call, { stderrTail: stderr.end() });
     if (why === "abort") return aborted();
     return noReceipt(exitCode, stderr.end());
   };
