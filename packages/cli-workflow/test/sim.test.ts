@@ -159,7 +159,9 @@ describe("code that comes back the same", () => {
     expect((await home.uw(["sim", entry, "--seeds", "1", "--json"])).json.status).toBe("same");
     await home.add("named", bundle(role(`"named"`)));
     const text = await home.uw(["sim", "named", "--seeds", "1"]);
-    expect(text.stdout).toBe("same named (strict): 1 seed, 1 crash point, every yield came again\n");
+    expect(text.stdout).toBe(
+      "same named (strict): 1 seed, 1 crash point, 1 of 1 thread reached its end, every yield came again\n",
+    );
     // No thread of it is kept.
     expect((await home.uw(["threads", "--json"])).json.threads).toEqual([]);
   });
@@ -226,14 +228,24 @@ describe("B2, B10, B13: code that misbehaves", () => {
     expect([ran.exitCode, ran.json.error.code]).toEqual([30, "TIMEOUT"]);
   }, 30_000);
 
-  test("a thread that fails by itself is compared all the same, and told of", async () => {
-    const file = await home.bundle("failing", bundle(`${role(`"a"`)} throw new Error("as meant");`));
+  test("threads that fail on the way are told of, and too few at their end are inconclusive", async () => {
+    const file = await home.bundle("failing", bundle(`${role(`"a"`)} throw new Error("half way");`));
     const ran = await home.uw(["sim", file, "--seeds", "2"]);
-    expect([ran.exitCode, ran.stdout]).toEqual([
-      0,
-      `same ${file} (strict): 2 seeds, 2 crash points, every yield came again\n`,
-    ]);
-    expect(ran.stderr).toContain("2 threads failed, first with seed 1: Error: as meant");
+    const said = `inconclusive ${file} (strict): 2 seeds, 2 crash points, 0 of 2 threads reached their end, too few to tell`;
+    expect([ran.exitCode, ran.stdout.split("\n")[0]]).toEqual([20, said]);
+    expect(ran.stdout).toContain("--receipts");
+    expect(ran.stderr).toContain("2 threads failed, first with seed 1: Error: half way");
+    expect((await home.uw(["sim", file, "--json"])).json).toMatchObject({
+      status: "inconclusive",
+      reached: 0,
+    });
+  });
+
+  test("a return code other than 0 is an end, and a difference comes before too few ends", async () => {
+    const returned = await sim(bundle(`${role(`"a"`)} if (true) return { returnCode: 3, summary: "no" };`));
+    expect(returned.json).toMatchObject({ status: "same", reached: 20 });
+    const both = await sim(bundle(`${role("String(Math.random())")} throw new Error("half way");`));
+    expect([both.exitCode, both.json.status]).toEqual([20, "differs"]);
   });
 
   test("a file that is not there, no bundle, or no number is exit 10", async () => {
@@ -243,5 +255,85 @@ describe("B2, B10, B13: code that misbehaves", () => {
     expect([broken.exitCode, broken.json.error.code]).toEqual([10, "BUNDLE_INVALID"]);
     const number = await sim(bundle(role(`"a"`)), "--seeds", "many");
     expect([number.exitCode, number.json.error.code]).toEqual([10, "USAGE"]);
+  });
+});
+
+const ASKS = `const ran = ${EXEC(`"git", prompt`)}
+  if (ran.payload.stdout !== "as recorded") throw new Error("it needs " + ran.payload.stdout);
+  ${role("ran.payload.stdout")}`;
+const PAYLOAD = { exitCode: 0, stdout: "as recorded", stderr: "" };
+
+describe("--receipts: answers of effects", () => {
+  const ways: Record<string, string> = {
+    "a list of payloads": JSON.stringify([PAYLOAD]),
+    "a list of answers": JSON.stringify([{ effect: "sys/exec@1", payload: PAYLOAD }]),
+    "answers for some params, one a line": [
+      { effect: "sys/exec@1", params: { argv: ["git", "other"] }, payload: { ...PAYLOAD, stdout: "other" } },
+      { effect: "sys/exec@1", params: { argv: ["git", "log"] }, payload: PAYLOAD },
+    ]
+      .map((one) => JSON.stringify(one))
+      .join("\n"),
+  };
+  for (const determinism of ["strict", "steps"])
+    for (const [what, text] of Object.entries(ways))
+      test(`${what} brings a ${determinism} bundle to its end`, async () => {
+        const body = determinism === "strict" ? ASKS : `if (steps.length === 0) { ${ASKS} }`;
+        const file = await home.bundle(`asks-${determinism}`, bundle(body, { determinism }));
+        const without = await home.uw(["sim", file, "--seeds", "4", "--prompt", "log", "--json"]);
+        expect([without.exitCode, without.json.status]).toEqual([20, "inconclusive"]);
+        const receipts = await home.file("receipts.json", text);
+        const flags = ["--seeds", "4", "--prompt", "log", "--receipts", receipts];
+        const ran = await home.uw(["sim", file, ...flags, "--json"]);
+        expect(ran.json).toMatchObject({ status: "same", reached: 4 });
+        await home.uw(["add", "asks", file]);
+        const dry = await home.uw([
+          "run",
+          "asks",
+          "--dry-run",
+          "--prompt",
+          "log",
+          "--receipts",
+          receipts,
+          "--json",
+        ]);
+        expect(dry.json).toMatchObject({ ok: true, output: { last: { content: "as recorded" } } });
+      });
+
+  test("those of a recorded thread, and of its file, are its answers", async () => {
+    const code = bundle(`const ran = ${EXEC(`"echo", "-n", "as recorded"`)}
+      if (ran.payload.stdout !== "as recorded") throw new Error("another"); ${role(`"a"`)}`);
+    await home.add("echo", code);
+    const { executionId } = (await home.uw(["run", "echo", "--json"])).json;
+    for (const from of [executionId, await home.journalPath(executionId)]) {
+      const ran = await home.uw(["sim", "echo", "--seeds", "3", "--receipts", from, "--json"]);
+      expect(ran.json).toMatchObject({ status: "same", reached: 3 });
+    }
+    const missing = await home.uw(["sim", "echo", "--receipts", "01ARZ3NDEKTSV4RRFFQ69G5FAV", "--json"]);
+    expect([missing.exitCode, missing.json.error.code]).toEqual([10, "NOT_FOUND"]);
+    const broken = await home.uw(["sim", "echo", "--receipts", await home.file("broken", "{"), "--json"]);
+    expect([broken.exitCode, broken.json.error.code]).toEqual([10, "INVALID_JSON"]);
+  });
+
+  test("a schema that nothing fits is said to be one, in sim and in a dry run", async () => {
+    await Bun.write(
+      home.layout.effects,
+      `effects: { "own/odd@1": { command: [odd], class: read, risk: read, receipt: { type: integer, minimum: 2, maximum: 1 } } }`,
+    );
+    const odd = `export const descriptor = { description: "d", roles: {}, determinism: "strict", effects: ["own/odd@1"] };
+      export default async function* ({ prompt }) {
+        if (prompt === "ask") yield { do: "input", prompt: "?", schema: { type: "string", const: 1 } };
+        const { error } = yield { do: "effect", effect: "own/odd@1", params: {} };
+        return { returnCode: 0, summary: error.code }; }`;
+    await home.add("odd", odd);
+    for (const prompt of ["do", "ask"]) {
+      const ran = await home.uw(["sim", "odd", "--prompt", prompt, "--json"]);
+      expect([ran.exitCode, ran.json.error.code]).toEqual([10, "STUB_NOT_FOUND"]);
+      expect(ran.json.error.hint).toContain("--receipts");
+    }
+    const dry = await home.uw(["run", "odd", "--dry-run", "--json"]);
+    expect(dry.json.output.summary).toBe("STUB_NOT_FOUND");
+    const asked = await home.uw(["run", "odd", "--dry-run", "--prompt", "ask", "--json"]);
+    expect([asked.exitCode, asked.json.error.code]).toEqual([10, "STUB_NOT_FOUND"]);
+    expect(await home.status(asked.json.executionId)).toBe("failed");
   });
 });

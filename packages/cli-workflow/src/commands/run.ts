@@ -1,15 +1,8 @@
-import {
-  type ChosenFolder,
-  type House,
-  LIMITS,
-  type StartRequest,
-  verbs,
-  WorkflowError,
-} from "@uncaged/workflow/host";
+import { type ChosenFolder, type House, type StartRequest, verbs, WorkflowError } from "@uncaged/workflow/host";
 import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command, CommandAnswer, Invocation } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { parseJson, readBudget, readNumber, readVariables } from "../read-flags.ts";
+import { readBudget, readNumber, readVariables } from "../read-flags.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { escapeText } from "../render/escape.ts";
 import { plural } from "../render/plural.ts";
@@ -61,8 +54,8 @@ export const command: Command = {
     },
     receipts: {
       type: "string",
-      valueHint: "file",
-      description: "with --dry-run: a JSON list of payloads the effects answer with, in order",
+      valueHint: "file or thread",
+      description: "with --dry-run: answers of the effects, from a file or a recorded thread",
     },
     "request-id": {
       type: "string",
@@ -181,13 +174,11 @@ async function worktreeNotes({ workspace, worktree }: StartRequest): Promise<str
   ];
 }
 
-async function readReceipts({ flag, isSet }: Invocation): Promise<StartRequest["receipts"]> {
-  const file = flag("receipts");
-  if (file === undefined) return undefined;
+async function readReceipts({ house, flag, isSet }: Invocation): Promise<StartRequest["receipts"]> {
+  const typed = flag("receipts");
+  if (typed === undefined) return undefined;
   if (!isSet("dry-run"))
     throw new WorkflowError("USAGE", "--receipts stand in for effects: give --dry-run too");
-  const { readUserFile } = await verbs.userFiles();
-  const receipts = parseJson(new TextDecoder().decode(readUserFile(file, LIMITS.promptBytes)), file);
-  if (Array.isArray(receipts)) return receipts;
-  throw new WorkflowError("USAGE", `${file} does not hold a list: one payload per effect, in order`);
+  const { readAnswers } = await verbs.answers();
+  return readAnswers(house, typed);
 }

@@ -16,6 +16,11 @@ export const command: Command = {
     seeds: { type: "string", valueHint: "n", description: `how many seeds (default: ${SEEDS})` },
     seed: { type: "string", valueHint: "n", description: "the first seed (default: 1)" },
     prompt: { type: "string", valueHint: "text", description: "what the threads are asked to do" },
+    receipts: {
+      type: "string",
+      valueHint: "file or thread",
+      description: "answers of the effects, from a file or a recorded thread; the others get stubs",
+    },
   },
   example: "uncaged-workflow sim flow.ts --seeds 50",
   async run({ house, positionals, flag, paint }) {
@@ -28,7 +33,9 @@ export const command: Command = {
     );
     const { simulateBundle } = await verbs.sim();
     const prompt = flag("prompt") ?? "";
-    const { simulated, failed } = await simulateBundle(house, typed, { seed, seeds, prompt });
+    const given = flag("receipts");
+    const receipts = given === undefined ? [] : (await verbs.answers()).readAnswers(house, given);
+    const { simulated, failed } = await simulateBundle(house, typed, { seed, seeds, prompt, receipts });
     return {
       json: simulated,
       text: textOf(typed, simulated, paint),
@@ -40,18 +47,24 @@ export const command: Command = {
 
 function textOf(
   typed: string,
-  { determinism, seeds, crashPoints, status, findings }: Simulated,
+  { determinism, seeds, crashPoints, reached, status, findings }: Simulated,
   paint: Paint,
 ): string {
-  const figures = `${plural(seeds, "seed")}, ${plural(crashPoints, "crash point")}`;
+  const ended = `${reached} of ${plural(seeds, "thread")} reached ${seeds === 1 ? "its" : "their"} end`;
+  const figures = `${plural(seeds, "seed")}, ${plural(crashPoints, "crash point")}, ${ended}`;
   const name = escapeText(typed);
   if (status === "same") {
     const how = determinism === "strict" ? "every yield came again" : "no finished step ran again";
     return `${paint.green("same")} ${name} (${determinism}): ${figures}, ${how}`;
   }
+  if (status === "inconclusive")
+    return `${paint.yellow("inconclusive")} ${name} (${determinism}): ${figures}, too few to tell\n  ${paint.cyan("hint")} ${HELP}`;
   const found = findings.map((one) => describe(one, paint));
   return [`${paint.red("differs")} ${name} (${determinism}): ${figures}`, ...found].join("\n");
 }
+
+const HELP =
+  "give the threads what they need to get further: --prompt <text>, --receipts <file or recorded thread>";
 
 function describe(finding: Simulated["findings"][number], paint: Paint): string {
   const { seed, yield: n, crashedAfter, expected, actual, field, hint } = finding;

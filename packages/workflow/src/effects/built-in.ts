@@ -63,14 +63,9 @@ export const BUILT_IN: readonly EffectDefinition[] = [
       },
       ["url"],
     ),
-    receipt: closed({
-      status: { type: "integer", minimum: 100, maximum: 599 },
-      headers: {
-        type: "object",
-        additionalProperties: { anyOf: [TEXT, { type: "array", items: TEXT }] },
-      },
-      body: TEXT,
-    }),
+    receipt: answered({ type: "integer", minimum: 100, maximum: 599 }),
+    // Any other status is no `ok` receipt.
+    simulate: () => answered({ type: "integer", minimum: 200, maximum: 299, default: 200 }),
     // Not the url: it stands in the journal, and in the log of every server on the way.
     secrets: {
       places: ["headers.*", "body.**"],
@@ -109,6 +104,11 @@ export const BUILT_IN: readonly EffectDefinition[] = [
     ),
     // Length and hash of a secret would help to guess it: they are told of plain content only.
     receipt: closed({ path: TEXT, bytes: COUNT, sha256: SHA256 }, ["path"]),
+    simulate: (params) => {
+      const path: JsonSchema = { const: memberOf(params, "path") as Json };
+      const isPlain = typeof memberOf(params, "content") === "string";
+      return isPlain ? closed({ path, bytes: COUNT, sha256: SHA256 }) : closed({ path });
+    },
     secrets: {
       places: ["content"],
       target: { list: "files", of: (params) => String(memberOf(params, "path")) },
@@ -145,6 +145,14 @@ export const BUILT_IN: readonly EffectDefinition[] = [
   },
   ...AGENT_EFFECTS,
 ];
+
+function answered(status: JsonSchema): JsonSchema {
+  const headers: JsonSchema = {
+    type: "object",
+    additionalProperties: { anyOf: [TEXT, { type: "array", items: TEXT }] },
+  };
+  return closed({ status, headers, body: TEXT });
+}
 
 function closed(properties: { [name: string]: Json }, required = Object.keys(properties)): JsonSchema {
   return { type: "object", properties, required, additionalProperties: false };

@@ -24,7 +24,7 @@ import { makeReceipt, type Sign, type Verdict } from "./make-receipt.ts";
 import { openYield, verdictBehind } from "./open-yield.ts";
 import type { Outcome } from "./outcome.ts";
 import type { FinishedEffects } from "./reuse-effects.ts";
-import { simulatedAnswer } from "./simulate.ts";
+import { type Stub, simulatedAnswer } from "./simulate.ts";
 import { YieldWork } from "./yield-work.ts";
 
 export type DeskJournal = {
@@ -45,6 +45,8 @@ export type DeskPorts = EffectPorts & {
   context(): Json;
   parallelMax: number;
   isDryRun: boolean;
+  /** In a dry run: a value that fits a schema. */
+  stub: Stub;
   /** False: the generator cannot be brought back here, so it has to wait in memory. */
   canPark(): boolean;
   /** It has to stay, and rests from now on. */
@@ -193,6 +195,7 @@ export class CommandDesk {
       this.ports.clock.now(),
       this.ports.identity(),
       this.ports.sign,
+      this.ports.stub,
     );
     await this.record(records, work);
   }

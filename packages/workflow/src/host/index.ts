@@ -60,6 +60,7 @@ export const verbs = {
   retry: () => import("./retry-thread.ts"),
   replay: () => import("./replay-thread.ts"),
   sim: () => import("./sim-bundle.ts"),
+  answers: () => import("./read-answers.ts"),
   waiting: () => import("./read-waiting.ts"),
   questions: () => import("./read-questions.ts"),
   tick: () => import("./tick.ts"),

@@ -1,4 +1,5 @@
 // sim: a bundle is run with stubs for the world, and brought back from every place at which it could have died.
+import type { Json } from "#contract/command.ts";
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import { spawnReplay } from "#control/start-worker.ts";
 import type { SimAnswer, SimFinding, SimRequest } from "#worker/messages.ts";
@@ -10,11 +11,12 @@ export type Simulated = {
   determinism: "strict" | "steps";
   seeds: number;
   crashPoints: number;
-  status: "same" | "differs";
+  reached: number;
+  status: "same" | "differs" | "inconclusive";
   findings: SimFinding[];
 };
 
-export type SimOptions = { seeds: number; seed: number; prompt: string };
+export type SimOptions = { seeds: number; seed: number; prompt: string; receipts: Json[] };
 
 /** `typed`: a file, an entry that is built first, a name or a bundle's id. `failed`: threads that failed by themselves. */
 export async function simulateBundle(

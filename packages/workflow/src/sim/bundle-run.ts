@@ -1,23 +1,27 @@
 // A thread of a bundle on a simulated machine, from where its journal stands to its end: effects are answered with stubs,
 // people say yes, and time passes when somebody waits for it.
+
+import type { Json } from "#contract/command.ts";
+import type { JsonSchema } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { ApproveIntent, EffectIntent, InputIntent } from "#contract/record.ts";
-import { normalise } from "#effects/check-schema.ts";
+import { stepIdAt } from "#contract/step-id.ts";
+import type { givenAnswers } from "#engine/given-answers.ts";
 import type { Settlement } from "#engine/settle-command.ts";
-import { shapeOf } from "#engine/simulate.ts";
+import { noStub, stubSchema } from "#engine/simulate.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import type { ReadLine } from "#journal/read-line.ts";
 import { deriveWait } from "#replay/derive-status.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import { type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
+import { schemaDesk } from "#worker/schema-desk.ts";
 import type { ThreadHost } from "#worker/thread-host.ts";
 import type { BundleCode } from "./bundle-code.ts";
 import type { SimMachine } from "./machine.ts";
-import { randomFrom } from "./random.ts";
+import { type Random, randomFrom } from "./random.ts";
 import { OWNER, openSimHost, type SimThread } from "./sim-host.ts";
 import type { SimKeys } from "./sim-keys.ts";
-import { stubValue } from "./stub-values.ts";
 
 /** A place in the journal at which the machine may lose everything it has in memory. */
 export type CrashPoint = { bytes: number; elapsed: number };
@@ -35,6 +39,8 @@ export type RunPorts = {
   keys: SimKeys;
   code: BundleCode;
   seed: number;
+  /** What the user wants effects to answer. */
+  given: ReturnType<typeof givenAnswers>;
 };
 
 const LIVES_MAX = 2_000;
@@ -87,19 +93,22 @@ async function oneLife(
   isFirst: boolean,
   points: CrashPoint[],
 ): Promise<ErrorReport | null> {
-  const { machine, thread, keys, code, seed } = ports;
+  const { machine, thread, keys, code, seed, given } = ports;
+  const life: { isOver: boolean; unfit: WorkflowError | null } = { isOver: false, unfit: null };
   const place = code.place((how) => host.abandon(how));
   const host: ThreadHost = openSimHost(thread, {
     machine,
     keys,
     seed,
-    executorOf: async (definition) => async (call) => ({
-      status: "ok",
-      payload: stubValue(
-        definition.simulate?.(call.params) ?? definition.receipt,
-        randomFrom(seed).branch(call.intent),
-      ),
-    }),
+    executorOf: async (definition) => async (call) => {
+      const answer = given(call);
+      if (answer !== undefined) return answer;
+      const random = randomFrom(seed).branch(call.intent);
+      const payload = await stubFor(stubSchema(definition, call.params), random, machine);
+      if (payload !== undefined) return { status: "ok", payload };
+      life.unfit = stubNotFound(definition.name);
+      return { status: "error", error: noStub(definition.name) };
+    },
     openRoutine: (input, options, replay) =>
       machine.awaits(place.open(input, options, replay)).then((routine) => ({
         next: (answer, isLive) => machine.awaits(routine.next(answer, isLive)),
@@ -109,7 +118,6 @@ async function oneLife(
     durable: ({ durableBytes: bytes }) => points.push({ bytes, elapsed: machine.scheduler.elapsed }),
     syncsAside: false,
   });
-  const life = { isOver: false };
   const over = takeUp(host, isFirst ? (before.lastSeq === 1 ? "start" : "resume") : "settle", ports).finally(
     () => {
       life.isOver = true;
@@ -118,6 +126,7 @@ async function oneLife(
   over.catch(() => {});
   for (;;) {
     await machine.settled();
+    if (life.isOver && life.unfit !== null) throw life.unfit;
     if (life.isOver) return over;
     if (machine.scheduler.step()) continue;
     // It waits in memory: nothing would bring it back, so it has not parked.
@@ -147,9 +156,10 @@ async function takeUp(
   return host.lostBecause;
 }
 
-async function tell(host: ThreadHost, { machine, thread, seed }: RunPorts): Promise<boolean> {
+async function tell(host: ThreadHost, ports: RunPorts): Promise<boolean> {
+  const { machine } = ports;
   const leaf = [...(host.fold.current?.leaves.values() ?? [])].find(isWaitingForPerson);
-  const settlement = leaf === undefined ? null : answerTo(leaf, thread, seed);
+  const settlement = leaf === undefined ? null : await answerTo(leaf, ports);
   const by = { actor: leaf === undefined ? OWNER : deciderOf(leaf), admins: [ADMIN] };
   const { goesOn } = await host.settle(settlement ?? { type: "wake", now: machine.scheduler.now() }, by);
   return goesOn;
@@ -167,23 +177,45 @@ function deciderOf({ opening }: Leaf): string {
   return approvers?.[0] ?? (differentApprover ? ADMIN : OWNER);
 }
 
-function answerTo(leaf: Leaf, thread: SimThread, seed: number): Settlement {
+async function answerTo(leaf: Leaf, { thread, seed, machine, given }: RunPorts): Promise<Settlement> {
   const { opening } = leaf;
   const { id } = opening as EffectIntent;
   const random = randomFrom(seed).branch(id);
   if ("do" in opening && opening.do === "input")
-    return { type: "answer", value: inputFor(opening, random), stepId: id };
+    return { type: "answer", value: await inputFor(opening, random, machine), stepId: id };
   if (!leaf.isUnknown) return { type: "decide", decision: "approve", stepId: id };
   const { effect, params } = opening as EffectIntent;
+  const answer = given({ intent: id, effect, params });
+  if (answer !== undefined)
+    return {
+      type: "reconcile",
+      intent: id,
+      how: answer.status === "ok" ? { ok: answer.payload } : { retry: true },
+    };
   const definition = thread.rules.find(effect);
-  const shape = definition?.simulate?.(params) ?? definition?.receipt;
-  const payload = shape === undefined ? null : stubValue(shape, random);
+  const payload =
+    definition === undefined ? null : await stubFor(stubSchema(definition, params), random, machine);
+  if (payload === undefined) throw stubNotFound(effect);
   return { type: "reconcile", intent: id, how: { ok: payload } };
 }
 
-/** A default stands for members that are left out; a drawn value may not fit beside it. */
-function inputFor({ schema, defaults }: InputIntent, random: ReturnType<typeof randomFrom>) {
-  const drawn = stubValue(schema, random);
-  if (defaults === undefined || !("problem" in normalise(schema, drawn))) return drawn;
-  return defaults ?? shapeOf(schema);
+/** A default stands for members that are left out. */
+async function inputFor(opening: InputIntent, random: Random, machine: SimMachine): Promise<Json> {
+  const drawn = await stubFor(opening.schema, random, machine);
+  const value = drawn ?? opening.defaults;
+  if (value === undefined) throw stubNotFound(`the question ${stepIdAt(opening)}`);
+  return value;
+}
+
+/** Half of the time the plainest value, as in a dry run: many flows go on only with that. */
+function stubFor(schema: JsonSchema, random: Random, machine: SimMachine): Promise<Json | undefined> {
+  const seed = random.chance(0.5) ? null : random.int(0, 2 ** 31);
+  return machine.awaits(schemaDesk.stub(schema, seed));
+}
+
+function stubNotFound(what: string): WorkflowError {
+  const { code, message } = noStub(what);
+  return new WorkflowError(code, message, {
+    hint: "give answers of your own: --receipts <file or thread>; or correct the schema",
+  });
 }

@@ -1,20 +1,23 @@
 // A bundle, run once per seed with stubs for the world, and brought back from every place at which it could have died.
 import type { Json } from "#contract/command.ts";
 import type { BundleFacts } from "#contract/descriptor.ts";
+import type { JsonSchema } from "#contract/effect.ts";
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import type { BundleId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { JournalRecord } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
-import { shapeOf } from "#engine/simulate.ts";
+import { givenAnswers } from "#engine/given-answers.ts";
 import type { SimFinding, SimReport, SimRequest } from "#worker/messages.ts";
+import { schemaDesk } from "#worker/schema-desk.ts";
 import { BundleCode } from "./bundle-code.ts";
-import { type CrashPoint, type Ran, readFold, runToEnd } from "./bundle-run.ts";
+import { type CrashPoint, type Ran, type RunPorts, readFold, runToEnd } from "./bundle-run.ts";
 import { compareSteps, compareStrict, type Difference, readSeen, type Seen } from "./compare-runs.ts";
 import { likelyCause } from "./likely-cause.ts";
 import { SimMachine } from "./machine.ts";
 import { randomFrom } from "./random.ts";
+import { reachedEnd } from "./reached-end.ts";
 import { putStart, type SimThread } from "./sim-host.ts";
 import { type SimKeys, simKeys } from "./sim-keys.ts";
 
@@ -25,10 +28,12 @@ const NO_FAULTS = { shortWrite: 0, writeError: 0, syncError: 0 };
 const STEPS_MAX = 300;
 const POINTS_MAX = 64;
 const DAY = 86_400_000;
+/** One thread in so many has to reach its end: what lies behind the place where the others failed was never tried. */
+const ENOUGH = 4;
 
 export async function simBundle(
   bundle: SimBundle,
-  request: Pick<SimRequest, "name" | "seeds" | "seed" | "prompt">,
+  request: Pick<SimRequest, "name" | "seeds" | "seed" | "prompt" | "receipts">,
   booted: Worker,
 ): Promise<SimReport> {
   const sim = new BundleSim(bundle, request, booted);
@@ -36,16 +41,20 @@ export async function simBundle(
   return sim.report();
 }
 
+/** A thread that ran without a crash. */
+type Whole = Pick<RunPorts, "thread" | "seed" | "given"> & { whole: Seen; bytes: Uint8Array };
+
 class BundleSim {
   private readonly findings = new Map<string, SimFinding>();
   private readonly failed: SimReport["failed"] = [];
   private readonly isStrict: boolean;
   private readonly keys: SimKeys = simKeys(Buffer.alloc(32, 1));
   private crashPoints = 0;
+  private reached = 0;
 
   constructor(
     private readonly bundle: SimBundle,
-    private readonly request: Pick<SimRequest, "name" | "seeds" | "prompt">,
+    private readonly request: Pick<SimRequest, "name" | "seeds" | "prompt" | "receipts">,
     private booted: Worker | null,
   ) {
     this.isStrict = bundle.facts.descriptor?.determinism === "strict";
@@ -53,23 +62,28 @@ class BundleSim {
 
   report(): SimReport {
     const findings = [...this.findings.values()];
+    const { seeds } = this.request;
+    const isEnough = this.reached * ENOUGH >= seeds;
     return {
       determinism: this.isStrict ? "strict" : "steps",
-      seeds: this.request.seeds,
+      seeds,
       crashPoints: this.crashPoints,
-      status: findings.length === 0 ? "same" : "differs",
+      reached: this.reached,
+      status: findings.length > 0 ? "differs" : isEnough ? "same" : "inconclusive",
       findings,
       failed: this.failed,
     };
   }
 
   async trySeed(seed: number): Promise<void> {
-    const thread = this.threadOf(seed);
+    const thread = await this.threadOf(seed);
     const machine = new SimMachine(seed, NO_FAULTS);
     putStart(thread, machine);
     const code = this.codeOf();
+    // One for the seed: an effect that is asked for again after a crash is answered as it was.
+    const given = givenAnswers(this.request.receipts);
     try {
-      const ran = await runToEnd({ machine, thread, keys: this.keys, code, seed });
+      const ran = await runToEnd({ machine, thread, keys: this.keys, code, seed, given });
       // It parked, and came back as another without any crash.
       if (ran.lost?.code === "REPLAY_DIVERGENCE") return this.keepLost(ran, seed, machine, thread.path);
       const whole = this.wholeOf(machine, thread, ran, seed);
@@ -77,7 +91,7 @@ class BundleSim {
       // Every second seed it comes back into a process that ran it before, as its neighbours do.
       const shared = seed % 2 === 0 ? null : code;
       for (const point of chosen(ran.points, bytes.length))
-        await this.comeBack(thread, seed, whole, bytes, point, shared);
+        await this.comeBack({ thread, seed, whole, bytes, given }, point, shared);
     } finally {
       code.end();
     }
@@ -92,7 +106,8 @@ class BundleSim {
   private wholeOf(machine: SimMachine, thread: SimThread, { lost, fold }: Ran, seed: number): Seen {
     if (lost !== null) throw unfit(seed, errorFromReport(lost));
     const { result } = fold;
-    if (result?.status === "failed") {
+    if (reachedEnd(result)) this.reached += 1;
+    else if (result?.status === "failed") {
       if (fold.yields === 0) throw new WorkflowError("WORKFLOW_FAILED", `seed ${seed}: ${result.summary}`);
       this.failed.push({ seed, message: result.summary });
     }
@@ -101,10 +116,7 @@ class BundleSim {
 
   /** The machine died behind `point`: what was on disk is there, and nothing else. */
   private async comeBack(
-    thread: SimThread,
-    seed: number,
-    whole: Seen,
-    bytes: Uint8Array,
+    { thread, seed, whole, bytes, given }: Whole,
     point: CrashPoint,
     shared: BundleCode | null,
   ): Promise<void> {
@@ -115,7 +127,7 @@ class BundleSim {
     const kept = readSeen(machine, thread.path, 0).steps.length;
     const code = shared ?? this.codeOf(randomFrom(seed).int(2, 400) * DAY + point.bytes);
     try {
-      const ran = await runToEnd({ machine, thread, keys: this.keys, code, seed });
+      const ran = await runToEnd({ machine, thread, keys: this.keys, code, seed, given });
       this.crashPoints += 1;
       const back = readSeen(machine, thread.path, point.bytes);
       const found = this.isStrict ? compareStrict(whole, ran, back) : compareSteps(whole, ran, back, kept);
@@ -138,12 +150,12 @@ class BundleSim {
     this.findings.set(key, { seed, yield: n, crashedAfter, expected, actual, field, hint: cause });
   }
 
-  private threadOf(seed: number): SimThread {
+  private async threadOf(seed: number): Promise<SimThread> {
     const { id, facts, rules } = this.bundle;
     const { descriptor, readsSteps } = facts;
     const maxSteps = Math.min(descriptor?.limits?.maxSteps ?? Infinity, STEPS_MAX);
     const key =
-      descriptor?.key === undefined ? undefined : shapeOf(descriptor.key as { [key: string]: Json });
+      descriptor?.key === undefined ? undefined : await schemaDesk.stub(descriptor.key as JsonSchema, null);
     return {
       threadId: `01S1M${String(seed).padStart(21, "0")}`,
       hash: id,
@@ -212,6 +224,6 @@ function at(value: Json, path: string): Json | undefined {
 function unfit(seed: number, error: WorkflowError): WorkflowError {
   const { code, message, details } = error;
   // A hint of the engine would name a thread that is nowhere.
-  const hint = code === "TIMEOUT" ? error.hint : undefined;
+  const hint = code === "TIMEOUT" || code === "STUB_NOT_FOUND" ? error.hint : undefined;
   return new WorkflowError(code, `seed ${seed}: ${message}`, { hint, details });
 }

@@ -97,7 +97,7 @@ export function openSimHost(thread: SimThread, ports: SimHostPorts): ThreadHost 
     isStrict,
     comesBack: thread.comesBack,
     commandPorts: async (host, identity) => ({
-      rules: thread.rules,
+      rules: awaitedBy(machine, thread.rules),
       clock,
       sign: (digest) => keys.sealer.signReceipt(digest),
       random: (bytes) => randomAt(host).bytes(bytes),
@@ -106,6 +106,7 @@ export function openSimHost(thread: SimThread, ports: SimHostPorts): ThreadHost 
       outputBytes: host.limits.outputBytes,
       // People and effects are simulated from outside, so that a thread waits as it would.
       isDryRun: false,
+      stub: async () => undefined,
       info: () => {},
       workspace: () => "/nowhere",
       executorOf: ports.executorOf,
@@ -119,6 +120,17 @@ export function openSimHost(thread: SimThread, ports: SimHostPorts): ThreadHost 
     durable: ports.durable,
   };
   return ThreadHost.open({ threadId, hash, path }, hostPorts);
+}
+
+/** A dear check is made in a Worker, in real time. */
+function awaitedBy(machine: SimMachine, rules: AdmissionRules): AdmissionRules {
+  return {
+    ...rules,
+    normalise: (schema, value) => {
+      const checked = rules.normalise(schema, value);
+      return checked instanceof Promise ? machine.awaits(checked) : checked;
+    },
+  };
 }
 
 const ENTROPY_BYTES = 64;

@@ -4,7 +4,7 @@
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
 import type { Descriptor } from "#contract/descriptor.ts";
-import type { EffectDefinition } from "#contract/effect.ts";
+import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
@@ -63,10 +63,11 @@ export async function openCommandPorts(
     parallelMax: limits.parallelMax,
     outputBytes: limits.outputBytes,
     isDryRun,
+    stub: schemaStub,
     info: (text) => thread.info.say("K4RM9T2C", text),
     workspace: () => workspaceOf(layout, start),
     executorOf: isDryRun
-      ? simulatedExecutors(start.parameters.receipts ?? [])
+      ? simulatedExecutors(start.parameters.receipts ?? [], schemaStub)
       : await executors(house, thread, { catalogue, policy, misuse }),
     endLeftovers: async (intents) => {
       const { endLeftovers } = await import("#effects/executors/process-tree.ts");
@@ -74,6 +75,11 @@ export async function openCommandPorts(
     },
     progress: (intent, frame) => thread.progress(stepIdAt(intent), intent.effect, frame),
   };
+}
+
+async function schemaStub(schema: JsonSchema): Promise<Json | undefined> {
+  const { schemaDesk } = await import("./schema-desk.ts");
+  return schemaDesk.stub(schema, null);
 }
 
 /** What a yield is admitted by, for whoever only compares. */

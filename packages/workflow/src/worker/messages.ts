@@ -136,6 +136,8 @@ export type SimRequest = {
   seeds: number;
   seed: number;
   prompt: string;
+  /** What effects are answered with: see engine/given-answers.ts. */
+  receipts: Json[];
   token: string;
 };
 
@@ -146,7 +148,10 @@ export type SimReport = {
   seeds: number;
   /** How often it was brought back. */
   crashPoints: number;
-  status: "same" | "differs";
+  /** Threads that came to their end. */
+  reached: number;
+  /** inconclusive: too few of them did. */
+  status: "same" | "differs" | "inconclusive";
   findings: SimFinding[];
   /** Seeds whose thread failed by itself, and why. */
   failed: { seed: number; message: string }[];
@@ -199,5 +204,9 @@ export const NOBODY = 0;
 // --- the Worker that checks schemas
 
 /** `isFilled`: with the defaults of the schema. */
-export type ToSchema = { schema: JsonSchema; value: Json; isFilled: boolean };
-export type FromSchema = { checked: Normalised };
+export type SchemaCheck = { schema: JsonSchema; value: Json; isFilled: boolean };
+/** A value that fits it: the plainest, or another for each seed. */
+export type StubAsked = { schema: JsonSchema; seed: number | null };
+export type ToSchema = SchemaCheck | StubAsked;
+/** Of a stub that was not found, nothing. */
+export type FromSchema = { checked: Normalised } | { stub?: Json };

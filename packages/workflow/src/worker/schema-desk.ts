@@ -9,7 +9,7 @@ import { TIMES } from "#contract/limits.ts";
 import { check, normalise } from "#effects/check-schema.ts";
 import { isCheap } from "#effects/schema-cost.ts";
 import type { Normalised } from "#engine/admit-yield.ts";
-import type { FromSchema, ToSchema } from "./messages.ts";
+import type { FromSchema, SchemaCheck, ToSchema } from "./messages.ts";
 
 /** So many at once, and of those one at most is kept for the next. */
 const WORKERS_MAX = 2;
@@ -32,7 +32,19 @@ class SchemaDesk {
     return problem === null ? { value } : { problem };
   };
 
-  private async aside(question: ToSchema): Promise<Normalised> {
+  /** A value that fits it. Undefined when none was found in time: a schema may allow none at all. */
+  readonly stub = async (schema: JsonSchema, seed: number | null): Promise<Json | undefined> => {
+    const answer = await this.ask({ schema, seed });
+    return answer !== null && "stub" in answer ? answer.stub : undefined;
+  };
+
+  private async aside(question: SchemaCheck): Promise<Normalised> {
+    const answer = await this.ask(question);
+    return answer !== null && "checked" in answer ? answer.checked : { problem: tooLong(this.timeoutMs) };
+  }
+
+  /** Null when it took too long, or died of it. */
+  private async ask(question: ToSchema): Promise<FromSchema | null> {
     if (this.busy >= WORKERS_MAX) await new Promise<void>((go) => this.waiting.push(go));
     this.busy += 1;
     const worker = this.idle.pop() ?? startSchemaWorker();
@@ -41,17 +53,16 @@ class SchemaDesk {
     else this.idle.push(worker);
     this.busy -= 1;
     this.waiting.shift()?.();
-    return answer ?? { problem: tooLong(this.timeoutMs) };
+    return answer;
   }
 }
 
 /** Of this process. */
 export const schemaDesk = new SchemaDesk();
 
-/** Null when it took too long, or died of it. */
-function ask(worker: Worker, question: ToSchema, timeoutMs: number): Promise<Normalised | null> {
+function ask(worker: Worker, question: ToSchema, timeoutMs: number): Promise<FromSchema | null> {
   return new Promise((resolve) => {
-    const over = (answer: Normalised | null) => {
+    const over = (answer: FromSchema | null) => {
       clearTimeout(timer);
       worker.onmessage = null;
       worker.onerror = null;
@@ -60,7 +71,7 @@ function ask(worker: Worker, question: ToSchema, timeoutMs: number): Promise<Nor
     };
     const die = () => over(null);
     const timer = setTimeout(die, timeoutMs);
-    worker.onmessage = ({ data }: MessageEvent<FromSchema>) => over(data.checked);
+    worker.onmessage = ({ data }: MessageEvent<FromSchema>) => over(data);
     worker.onerror = die;
     worker.addEventListener("close", die);
     worker.postMessage(question);

@@ -539,9 +539,10 @@ function reportOf(error: unknown): ErrorReport {
   return error instanceof WorkflowError ? error.toReport() : { code: "INTERNAL", message: String(error) };
 }
 
-/** Its code threw, or could not be loaded: in time, or at all. */
+/** Its code threw, or could not be loaded (in time, or at all), or asks what no dry run can answer. */
 function isItsOwnFailure({ code }: WorkflowError, routine: Routine | undefined): boolean {
-  return code === "WORKFLOW_FAILED" || (code === "TIMEOUT" && routine === undefined);
+  if (code === "TIMEOUT") return routine === undefined;
+  return code === "WORKFLOW_FAILED" || code === "STUB_NOT_FOUND";
 }
 
 function tooMuchOutput(bytesMax: number): Outcome {

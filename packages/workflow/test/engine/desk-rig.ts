@@ -63,6 +63,7 @@ export function deskRig(
     context: () => null,
     parallelMax: 4,
     isDryRun: false,
+    stub: async () => undefined,
     canPark: () => true,
     finished: new FinishedEffects(() => true),
     guard: { over: () => null, block: () => null, tripped: () => null },
