@@ -1,4 +1,10 @@
-import { type ChosenFolder, type House, type StartRequest, verbs, WorkflowError } from "@uncaged/workflow/host";
+import {
+  type ChosenFolder,
+  type House,
+  type StartRequest,
+  verbs,
+  WorkflowError,
+} from "@uncaged/workflow/host";
 import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command, CommandAnswer, Invocation } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";

@@ -34,6 +34,8 @@ export default createRoleModerator({
 
 export const descriptor = {
   description: "Answers a question, and has the answer reviewed until it is good",
+  // A fork with another model keeps the drafts that were paid for; "strict" would ask for them again.
+  determinism: "steps",
   roles: {
     writer: { description: "Writes the answer" },
     reviewer: { description: "Says whether it is good, and what is not" },

@@ -18,6 +18,8 @@ const reviewer: Role<Meta["reviewer"]> = async ({ steps }) => {
 
 export const descriptor = {
   description: "Writes, and rewrites until the reviewer approves",
+  // The roles look at the input and the steps only, so a thread can be repeated and compared: see `replay` and `check`.
+  determinism: "strict",
   roles: {
     writer: {
       description: "Writes a draft",

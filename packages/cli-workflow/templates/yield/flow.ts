@@ -5,6 +5,8 @@ type Options = { isDryRun: boolean; maxRounds: number; threadId: string };
 
 export const descriptor = {
   description: "Plans and answers",
+  // Nothing but the input decides what is yielded, so a thread can be repeated and compared: see `replay` and `check`.
+  determinism: "strict",
   roles: {
     planner: { description: "Says how to go about it" },
     writer: { description: "Does it" },
