@@ -45,8 +45,8 @@ export const STRANGERS: readonly Plant[] = [
   {
     what: "validate evaluates a descriptor that is made by code",
     file: "host/add-workflow.ts",
-    from: "const found = await readFile(house, file, false);",
-    to: "const found = await readFile(house, file, true);",
+    from: "return await readFile(house, file, false);",
+    to: "return await readFile(house, file, true);",
     mode: "tests/strangers.test.ts",
     says: /cannot tell what it says/,
   },

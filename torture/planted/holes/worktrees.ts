@@ -53,8 +53,8 @@ export const WORKTREES: readonly Plant[] = [
   {
     what: "fs.write follows a link into .git",
     file: "effects/executors/fs-write.ts",
-    from: "leadsIntoGit(given) || leadsIntoGit(relative(root, path))",
-    to: "leadsIntoGit(given)",
+    from: "if (leadsIntoGit(relative(root, path))) assertGit();",
+    to: "",
     mode: "packages/workflow/test/effects/fs.test.ts",
     says: /to-git/,
   },

@@ -78,9 +78,27 @@ export const LLM_GENERATE: EffectDefinition = {
     },
     ["text", "finishReason", "usage", "model", "provider", "warnings"],
   ),
+  hintFor: (params) => modelHint((params as { model?: Json } | null)?.model),
   simulate: (params) => shapeAsked(LLM_GENERATE.receipt, params),
   settle: (params, { allowTemperature }) => (allowTemperature ? params : withoutChance(params)),
 };
+
+/** Makers of models, by how the names of theirs begin. */
+const MAKERS: [RegExp, string][] = [
+  [/^(?:gpt|chatgpt|o\d)/i, "openai"],
+  [/^claude/i, "anthropic"],
+  [/^(?:gemini|gemma)/i, "google"],
+];
+
+/** A name without its provider. */
+function modelHint(model: Json | undefined): { message: string; hint: string } | undefined {
+  if (typeof model !== "string" || model === "" || model.includes("/")) return undefined;
+  const maker = MAKERS.find(([name]) => name.test(model))?.[1];
+  const written = `${maker ?? "provider"}/${model}`;
+  const others =
+    maker === undefined ? ", such as openai, anthropic, google or a name under `models` in config.yaml" : "";
+  return { message: `"${model}" does not name its provider`, hint: `write model: "${written}"${others}` };
+}
 
 /** OPS-102: the same question gets the same answer, as far as the model allows. */
 function withoutChance(params: Json): Json {

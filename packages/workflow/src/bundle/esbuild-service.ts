@@ -58,10 +58,24 @@ export function explainFailure(error: unknown, readName: (file: string) => strin
         },
   );
   return new WorkflowError("BUNDLE_INVALID", lines.join("\n"), {
+    hint: missingHint(errors),
     details: { errors: problems },
     cause: error,
   });
 }
+
+/** Which packages are not installed, and how they are. */
+function missingHint(errors: Esbuild.Message[]): string | undefined {
+  const missing = errors.flatMap(({ text }) => /^Could not resolve "([^"]+)"/.exec(text)?.[1] ?? []);
+  const packages = [...new Set(missing.flatMap((specifier) => PACKAGE.exec(specifier)?.[0] ?? []))];
+  if (packages.length === 0) return undefined;
+  const names = packages.join(" ");
+  const are = packages.length === 1 ? "is not installed" : "are not installed";
+  return `${names} ${are} beside the entry: npm install ${names}, or bun add ${names}, in its folder`;
+}
+
+/** The package of a specifier; nothing for a file, and for what names its kind (`bun:sqlite`). */
+const PACKAGE = /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*(?=\/|$)/i;
 
 function cannotBuildHere(error: unknown): WorkflowError {
   const why = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);

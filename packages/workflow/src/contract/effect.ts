@@ -38,6 +38,8 @@ export type EffectDefinition = {
   classOf?(params: Json, hasKey: boolean): EffectClass;
   /** A built-in whose risk follows from its params: GET changes nothing. */
   riskOf?(params: Json): Risk;
+  /** A built-in that knows what was meant by params that do not fit. */
+  hintFor?(params: Json): { message: string; hint: string } | undefined;
   /** What a dry run answers, when that follows from the params. */
   simulate?(params: Json): JsonSchema;
   /** A built-in whose params the house has a say in, or completes: what is journaled is what will be done. */

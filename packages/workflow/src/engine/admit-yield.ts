@@ -110,7 +110,10 @@ async function admitEffect(
   const normalised = await rules.normalise(definition.params, command.params);
   // A secret in the wrong place is what is wrong, not that the place wants a text.
   if ("problem" in normalised)
-    return rules.misuse(definition, command.params) ?? badParams(effect, normalised.problem);
+    return (
+      rules.misuse(definition, command.params) ??
+      badParams(effect, normalised.problem, definition.hintFor?.(command.params))
+    );
   const settled = definition.settle?.(normalised.value, rules.say) ?? normalised.value;
   const misuse = rules.misuse(definition, settled);
   if (misuse !== null) return misuse;
@@ -245,11 +248,16 @@ function unknownEffect(effect: string): ErrorReport {
   };
 }
 
-function badParams(effect: string, problem: { path: string; message: string }): ErrorReport {
+function badParams(
+  effect: string,
+  problem: { path: string; message: string },
+  known?: { message: string; hint: string },
+): ErrorReport {
   const field = problem.path === "" ? "params" : `params.${problem.path}`;
   return {
     code: "SCHEMA_INVALID",
-    message: `\`${field}\` of ${effect}: ${problem.message}`,
+    message: `\`${field}\` of ${effect}: ${known?.message ?? problem.message}`,
+    ...(known === undefined ? {} : { hint: known.hint }),
     details: { effect, field },
   };
 }

@@ -118,11 +118,14 @@ describe(".info.jsonl", () => {
     const { lines } = (await home.uw(["logs", id, "--json"])).json;
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) {
-      expect(Object.keys(line)).toEqual(["tag", "content", "timestamp"]);
+      expect(Object.keys(line)).toEqual(["tag", "level", "content", "timestamp"]);
       expect(line.tag).toMatch(TAG);
       expect(Number.isSafeInteger(line.timestamp)).toBe(true);
     }
     expect(lines.map((line: { content: string }) => line.content)).toContain("from the bundle");
+    const path = (await home.journalPath(id)).replace(/\.data\.jsonl$/, ".info.jsonl");
+    for (const line of (await Bun.file(path).text()).trim().split("\n"))
+      expect(Object.keys(JSON.parse(line))).toEqual(["tag", "content", "timestamp"]);
   });
 
   test("RFC-40: a tag is fixed per call site: each call in the sources has a literal of its own", async () => {
