@@ -1,12 +1,14 @@
 // Every command of a thread with what became of it, for people and programs to read. Pure.
 import type { Json } from "#contract/command.ts";
 import type { EffectError, ReceiptStatus } from "#contract/effect.ts";
-import type {
-  AttemptRecord,
-  CommandRecord,
-  DecisionRecord,
-  JournalRecord,
-  ReceiptRecord,
+import {
+  type AttemptRecord,
+  type CommandRecord,
+  type DecisionRecord,
+  isCopiedLine,
+  type JournalRecord,
+  type ReceiptRecord,
+  type StartRecord,
 } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import { type Failure, failureOf } from "./failure-of.ts";
@@ -43,7 +45,7 @@ export type CommandEntry = {
   failure?: Failure;
   /** Of all its attempts. */
   costUsd?: number;
-  /** Its answer was found again: what it cost was paid before. */
+  /** Its answer was found again, or taken over from the thread it was forked from: what it cost was paid before. */
   reused?: true;
   answer: Json;
   decision?: Pick<DecisionRecord, "decision" | "actor" | "at" | "reason" | "simulated">;
@@ -63,6 +65,7 @@ export class CommandLog {
   readonly entries: CommandEntry[] = [];
   /** Where those begin that count: behind the last restart or `continue`, like the steps. */
   private begun = 0;
+  private start: StartRecord | null = null;
   readonly annotations: { n: number; note: { [key: string]: Json }; timestamp: number }[] = [];
   private readonly open = new Map<string, CommandEntry>();
   /** The yield that was opened last, if it is an `any`. */
@@ -77,6 +80,7 @@ export class CommandLog {
   }
 
   take(record: JournalRecord, seq: number): void {
+    if (seq === 1 && "threadId" in record) this.start = record as StartRecord;
     if (
       "kind" in record &&
       record.kind === "control" &&
@@ -135,7 +139,7 @@ export class CommandLog {
       seq,
       do: wordOf(record),
       ...("effect" in record ? { effect: record.effect } : {}),
-      ...("reused" in record ? { reused: true as const } : {}),
+      ...("reused" in record || this.isTakenOver(record, seq) ? { reused: true as const } : {}),
       asked: askedOf(record),
       intent: record.kind === "intent" ? record.id : null,
       attempts: [],
@@ -158,6 +162,11 @@ export class CommandLog {
     this.open.set(`${n}.${index}`, entry);
     if ("attempt" in record && record.attempt === 1) begin(entry, 1, timestamp);
     if (this.any?.isWon) this.abandon(entry, timestamp);
+  }
+
+  /** A fork has the answer from its origin. */
+  private isTakenOver(record: Opening, seq: number): boolean {
+    return this.start !== null && ASKED_OUTSIDE.has(doOf(record)) && isCopiedLine(this.start, seq);
   }
 
   private rejected(record: CommandRecord & { kind: "reject" }, seq: number): void {
@@ -229,6 +238,9 @@ function wordOf(record: Opening): string {
   if (record.kind === "annotation") return "annotate";
   return record.epoch ? "continue" : "checkpoint";
 }
+
+/** What somebody else than the engine answers. */
+const ASKED_OUTSIDE: ReadonlySet<string> = new Set(["effect", "approve", "input"]);
 
 const STATUS_OF: Record<string, CommandStatus> = {
   approve: "waiting_approval",

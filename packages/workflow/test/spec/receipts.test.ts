@@ -66,7 +66,7 @@ describe("AOS-4: progress is told, not recorded", () => {
       home,
       `const answer = yield effect({ frames: [{ at: 1 }, "half", 3], say: "done" }, { id: "work" }); ${TELL}`,
     );
-    const ran = await home.uw(["run", "flow", "--json"]);
+    const ran = await home.uw(["run", "flow", "--workspace", "own", "--json"]);
     const id = ran.json.executionId;
     const kinds = (await home.records(id)).flatMap((record) => record.kind ?? []);
     // The control line has the state of its files.

@@ -66,6 +66,16 @@ for (const mode of MODES)
       const fork = (await uw(home, "fork", id)).json;
       expect([fork.status, logOf(home).length]).toEqual(["ok", 4]);
       expect((await uw(home, "verify", done.json.executionId)).json.ok).toBe(true);
+      // What was taken over is marked as such.
+      const shown = (await uw(home, "thread", done.json.executionId)).json.commands;
+      expect(
+        shown.map((one: { stepId: string; reused?: true }) => [one.stepId, one.reused === true]),
+      ).toEqual([
+        ["build", true],
+        ["pack", true],
+        ["ok", true],
+        ["ship", false],
+      ]);
     });
 
     test("C38: a version that was added since is what runs, and says so; --same-code keeps the old one", async () => {
