@@ -168,6 +168,7 @@ const WHOLE_SUITE = "tests are part of the second, and the demo is run beside th
 const NOT_RUN = [
   `CONTRIBUTING.md sh: ${WHOLE_SUITE}`,
   `README.md sh: ${INSTALLS}`,
+  "README.md sh: tests/readme-ship.test.ts types it, in a project with an origin",
   `README.md sh: ${WHOLE_SUITE}`,
   "docs/agents.md sh: needs a model server on this port",
   `docs/agents.md sh: ${INSTALLS}`,
