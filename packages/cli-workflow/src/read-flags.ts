@@ -29,6 +29,19 @@ export function readBudget(invocation: Invocation): { maxCost?: number; maxToken
   });
 }
 
+/** What a thread may spend, make and take: --max-cost, --max-tokens, --max-steps, --timeout-ms. */
+export function readLimits(
+  invocation: Invocation,
+): ReturnType<typeof readBudget> & { maxSteps?: number; timeoutMs?: number } {
+  const maxSteps = readNumber(invocation, "max-steps", 1);
+  const timeoutMs = readNumber(invocation, "timeout-ms", 1);
+  return {
+    ...readBudget(invocation),
+    ...(maxSteps === undefined ? {} : { maxSteps }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  };
+}
+
 /** --var k=v, as often as wanted. */
 export function readVariables({ flags }: Invocation): Record<string, string> | undefined {
   const given = flags("var");

@@ -1,6 +1,7 @@
 // The world outside a command: where text goes and comes from. Tests and other programs give their own.
 import { fstatSync, statSync } from "node:fs";
 import { verbs } from "@uncaged/workflow/host";
+import { wrapQuoted } from "./render/wrap-quoted.ts";
 
 export type Terminal = {
   out(text: string | Uint8Array): Promise<void>;
@@ -25,9 +26,11 @@ export type Asker = Disposable & {
 
 export function processTerminal(): Terminal {
   const isInteractive = isTty(1);
+  const fitted = (text: string | Uint8Array) =>
+    isInteractive && typeof text === "string" ? wrapQuoted(text, process.stdout.columns || 80) : text;
   return {
-    out: (text) => write(Bun.stdout, text),
-    err: (text) => write(Bun.stderr, text),
+    out: (text) => write(Bun.stdout, fitted(text)),
+    err: (text) => write(Bun.stderr, fitted(text)),
     readInput: () => Bun.stdin.bytes(),
     isInteractive,
     get openAsker() {

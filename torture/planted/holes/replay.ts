@@ -96,7 +96,7 @@ export const REPLAY: readonly Plant[] = [
   {
     what: "a fork with another prompt keeps steps behind a question",
     file: "replay/fork-lines.ts",
-    from: "isQuestion(opening) && !counts(record, opening, at < lastStep)",
+    from: "isQuestion(opening) && !counts(record, opening)",
     to: "!isQuestion(opening)",
     mode: "sim",
     says: /behind a question nobody was asked/,

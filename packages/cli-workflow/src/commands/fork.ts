@@ -2,7 +2,7 @@ import { verbs } from "@uncaged/workflow/host";
 import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command } from "../command.ts";
 import { followFork, REDO_ARGS, readRedo } from "../follow-fork.ts";
-import { readBudget, readNumber, readVariables } from "../read-flags.ts";
+import { readLimits, readNumber, readVariables } from "../read-flags.ts";
 import { readOptionalPrompt } from "../read-prompt.ts";
 import { planAnswer } from "../render/plan.ts";
 import { forkMatrix } from "./fork-matrix.ts";
@@ -54,6 +54,11 @@ export const command: Command = {
       description: "another budget; what the kept steps cost counts",
     },
     "max-tokens": { type: "string", valueHint: "n", description: "the same for tokens of models" },
+    "timeout-ms": {
+      type: "string",
+      valueHint: "ms",
+      description: "another limit of how long the thread may be hosted",
+    },
     "max-steps": {
       type: "string",
       valueHint: "n",
@@ -78,7 +83,6 @@ export const command: Command = {
     'uncaged-workflow fork 01KQXKW1 --from-role planner --prompt "Try it without a cache"\nuncaged-workflow fork 01KQXKW1 --from-step 1 --matrix model=openai/gpt-5-mini,anthropic/claude-haiku-4-5',
   async run(invocation) {
     const { house, positionals, flag } = invocation;
-    const maxSteps = readNumber(invocation, "max-steps", 1);
     const request = {
       thread: positionals[0] as string,
       fromRole: flag("from-role"),
@@ -89,7 +93,7 @@ export const command: Command = {
       variables: readVariables(invocation),
       bundle: flag("bundle"),
       workspace: await (await verbs.workspace()).otherFolder(flag("workspace")),
-      limits: { ...readBudget(invocation), ...(maxSteps === undefined ? {} : { maxSteps }) },
+      limits: readLimits(invocation),
     };
     if (invocation.flags("matrix").length > 0) return forkMatrix(invocation, request);
     if (invocation.isSet("plan")) {

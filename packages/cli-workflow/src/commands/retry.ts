@@ -2,7 +2,7 @@ import { verbs } from "@uncaged/workflow/host";
 import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command } from "../command.ts";
 import { followFork, REDO_ARGS, readRedo } from "../follow-fork.ts";
-import { readBudget, readNumber } from "../read-flags.ts";
+import { readLimits, readNumber } from "../read-flags.ts";
 import { planAnswer } from "../render/plan.ts";
 
 export const command: Command = {
@@ -24,6 +24,11 @@ export const command: Command = {
       description: "another budget; what the kept steps cost counts",
     },
     "max-tokens": { type: "string", valueHint: "n", description: "the same for tokens of models" },
+    "timeout-ms": {
+      type: "string",
+      valueHint: "ms",
+      description: "another limit of how long the thread may be hosted",
+    },
     "max-steps": {
       type: "string",
       valueHint: "n",
@@ -42,13 +47,12 @@ export const command: Command = {
   example: "uncaged-workflow retry 01KQXKW1\nuncaged-workflow retry 01KQXKW1 --redo n3 --plan",
   async run(invocation) {
     const { house, positionals } = invocation;
-    const maxSteps = readNumber(invocation, "max-steps", 1);
     const request = {
       thread: positionals[0] as string,
       maxRounds: readNumber(invocation, "max-rounds", 0),
       ...readRedo(invocation),
       workspace: await (await verbs.workspace()).otherFolder(invocation.flag("workspace")),
-      limits: { ...readBudget(invocation), ...(maxSteps === undefined ? {} : { maxSteps }) },
+      limits: readLimits(invocation),
     };
     const { planRetry, retryThread } = await verbs.retry();
     if (invocation.isSet("plan")) return planAnswer(await planRetry(house, request), invocation.paint);

@@ -1,4 +1,4 @@
-import { type PurgedThread, verbs } from "@uncaged/workflow/host";
+import { type PurgedThread, verbs, WorkflowError } from "@uncaged/workflow/host";
 import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
@@ -9,7 +9,7 @@ export const command: Command = {
   args: {
     thread: {
       type: "positional",
-      description: "a thread id, 6 characters or more of its start or end, or last",
+      description: "a thread id, or 6 characters or more of its start or end",
     },
     purge: {
       type: "boolean",
@@ -21,6 +21,14 @@ export const command: Command = {
   example: "uncaged-workflow thread rm 01KQXKW1\nuncaged-workflow thread rm 01KQXKW1 --purge",
   async run({ house, positionals, isSet, paint }) {
     const typed = positionals[0] as string;
+    if (typed.toLowerCase() === "last")
+      throw new WorkflowError(
+        "USAGE",
+        "what is deleted is named by its id: after it, `last` is another thread",
+        {
+          hint: "uncaged-workflow threads",
+        },
+      );
     if (isSet("purge")) {
       const { purgeThread } = await verbs.purge();
       const answer = await purgeThread(house, typed);

@@ -27,6 +27,7 @@ const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 const FRAME_MS = 100;
 /** Lines of a running program that are shown at once, and of one that failed. */
 const OUTPUT_LINES = 4;
+const OTHER_WAY = "it asks for something else than is recorded; finished effects are found again";
 /** Fewer letters of what was asked say nothing. */
 const PARAMS_LEAST = 8;
 
@@ -141,7 +142,7 @@ class Shown {
     switch (record.kind) {
       case "control":
         this.control(record);
-        return [];
+        return record.action === "branch" ? [paint.dim(`◦ from n${record.at ?? 1} on ${OTHER_WAY}`)] : [];
       case "intent":
         this.open(record, "attempt" in record && record.attempt === 1 ? 1 : 0, record.timestamp);
         return opened(record, columns, paint);
@@ -288,7 +289,7 @@ function opened(opening: Opening, columns: number, paint: Paint): string[] {
 function describe(opening: Opening, width: number): string {
   if (opening.kind !== "intent") return opening.kind;
   if (opening.do !== "effect") return oneLine(`${opening.do} ${stepIdAt(opening)}`, width);
-  const full = opening.stepId === undefined ? opening.effect : `${opening.stepId} ${opening.effect}`;
+  const full = `${stepIdAt(opening)} ${opening.effect}`;
   const name = oneLine(full, Math.min(60, width));
   const left = width - Bun.stringWidth(name) - 1;
   return left < PARAMS_LEAST ? name : `${name} ${shortParams(opening.effect, opening.params, left)}`;

@@ -29,11 +29,8 @@ export function renderEnd(envelope: Envelope, paint: Paint, now: number): string
       paint.yellow(`of its files a fork will not have ${unkeptText(envelope.unkept, envelope.filesLost)}`),
     );
   if (output.spent !== undefined) lines.push(paint.dim(`spent ${renderSpent(output.spent)}`));
-  if (parked === null)
-    lines.push(paint.dim(`next  ${escapeText(error?.hint ?? nextFor(envelope.thread, executionId))}`));
+  if (parked === null) lines.push(...nextLines(envelope, paint));
   else lines.push(...parkedLines(parked, executionId, now, paint));
-  if (parked === null && envelope.thread === "failed" && error?.hint === undefined)
-    lines.push(paint.dim("      changed the code? `uncaged-workflow add <name> <file>` before that"));
   return lines.join("\n");
 }
 
@@ -54,6 +51,17 @@ function parkedLines(
     `${one.kind} ${paint.bold(escapeText(one.stepId))}`,
     ...waitingLines(one, waiting.length === 1 ? threadId : one.intent.slice(0, 12), now, paint),
   ]);
+}
+
+/** A hint that is no command stands for itself: what to type comes after it. */
+function nextLines({ thread, executionId, error }: Envelope, paint: Paint): string[] {
+  const hint = error?.hint;
+  if (hint?.startsWith("uncaged-workflow ")) return [paint.dim(`next  ${escapeText(hint)}`)];
+  const lines = hint === undefined ? [] : [paint.dim(`hint  ${escapeText(hint)}`)];
+  lines.push(paint.dim(`next  ${nextFor(thread, executionId)}`));
+  if (thread === "failed")
+    lines.push(paint.dim("      changed the code? `uncaged-workflow add <name> <file>` before that"));
+  return lines;
 }
 
 function nextFor(status: string, id: string): string {

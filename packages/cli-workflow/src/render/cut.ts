@@ -39,7 +39,7 @@ function mark(columns: number): string {
 }
 
 /** As people see them: a flag or a letter with its accents is one. */
-function* lettersOf(text: string): Generator<string> {
+export function* lettersOf(text: string): Generator<string> {
   const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
   for (const { segment } of letters.segment(text)) yield segment;
 }

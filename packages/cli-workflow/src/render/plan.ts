@@ -18,8 +18,8 @@ export function planAnswer(plan: Plan, paint: Paint): CommandAnswer {
   if (plan.files !== undefined) lines.push(`${paint.cyan("files")} ${filesText(plan.files)}`);
   if (plan.code?.newer)
     lines.push(`${paint.cyan("code")}  ${plan.code.hash}, the workflow's current version`);
-  if (runs.length + waits.length === 0)
-    lines.push(paint.dim("the record has nothing behind that: the workflow goes on from there"));
+  if (plan.note !== undefined) lines.push(paint.dim(`note  ${oneLine(plan.note, 400)}`));
+  if (runs.length + waits.length === 0) lines.push(paint.dim("then the workflow goes on by itself"));
   return { json: plan, text: lines.join("\n") };
 }
 

@@ -92,8 +92,7 @@ function commandLines(entry: CommandEntry, paint: Paint, shape: Shape): string[]
 /** One command on one line: its name, what was asked, how long it took, what came of it. */
 function commandLine(entry: CommandEntry, paint: Paint, { columns }: Shape): string {
   const [color, mark] = MARK_OF[entry.status];
-  const isNamed = !/^n\d+(\.\d+)?$/.test(entry.stepId);
-  const name = `${isNamed ? `${oneLine(entry.stepId, 30)} ` : ""}${entry.do === "effect" ? entry.effect : entry.do}`;
+  const name = `${oneLine(entry.stepId, 30)} ${entry.do === "effect" ? entry.effect : entry.do}`;
   const end = entry.completedAt === null ? "" : `+${duration(entry.completedAt - entry.startedAt)}`;
   const tries = entry.attempts.length > 1 ? `${entry.attempts.length} attempts` : "";
   const facts = [end, tries, outcomeOf(entry)].filter((text) => text !== "").join("  ");

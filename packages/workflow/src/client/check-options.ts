@@ -7,6 +7,16 @@ export function checkText(value: unknown, what: string): string {
   throw new WorkflowError("USAGE", `${what} must be a text, not ${kindOf(value)}`);
 }
 
+/** A mistyped option would be passed over in silence. */
+export function checkKeys(given: object, known: readonly string[]): void {
+  for (const name of Object.keys(given))
+    if (!known.includes(name))
+      throw new WorkflowError("USAGE", `there is no option "${name}"`, {
+        hint: known.join(", "),
+        details: { option: name },
+      });
+}
+
 export function checkWhole(value: unknown, option: string, min: number): number | undefined {
   if (value === undefined) return undefined;
   if (Number.isSafeInteger(value) && (value as number) >= min) return value as number;

@@ -4,11 +4,23 @@ import { ownCommand } from "#contract/own-process.ts";
 import type { Forked } from "#host/fork-thread.ts";
 import type { House } from "#host/house.ts";
 import type { StartRequest } from "#host/start-thread.ts";
-import { checkLimits, checkText, checkVariables, checkWhole } from "./check-options.ts";
+import { checkKeys, checkLimits, checkText, checkVariables, checkWhole } from "./check-options.ts";
 import type { ForkOptions, RetryOptions, Started, StartOptions } from "./options.ts";
+
+const REDO = ["redo", "redoFailed", "sameCode"] as const satisfies (keyof RetryOptions)[];
+const RETRY = ["maxRounds", "limits", ...REDO] as const satisfies (keyof RetryOptions)[];
+const FORK = [
+  ...["fromRole", "fromStep", "prompt", "variables", "maxRounds", "limits", "bundle"],
+  ...REDO,
+] as const;
+const START = [
+  ...["prompt", "variables", "key", "workspace", "worktree", "maxRounds", "limits", "strictRoles"],
+  ...["isDryRun", "receipts", "requestId"],
+] as const;
 
 export async function start(house: House, name: string, options: StartOptions): Promise<Started> {
   assertCanStart();
+  checkKeys(options, START);
   const request = await requestOf(name, options);
   const { requestId } = options;
   if (requestId === undefined) {
@@ -22,6 +34,7 @@ export async function start(house: House, name: string, options: StartOptions): 
 
 export async function fork(house: House, thread: string, options: ForkOptions): Promise<Started> {
   assertCanStart();
+  checkKeys(options, FORK);
   const { forkThread } = await import("#host/fork-thread.ts");
   const forked = await forkThread(house, {
     ...options,
@@ -37,6 +50,7 @@ export async function fork(house: House, thread: string, options: ForkOptions): 
 
 export async function retry(house: House, thread: string, options: RetryOptions): Promise<Started> {
   assertCanStart();
+  checkKeys(options, RETRY);
   const { retryThread } = await import("#host/retry-thread.ts");
   const { redoFailed, sameCode } = options;
   const forked = await retryThread(house, {

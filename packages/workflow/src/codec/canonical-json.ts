@@ -105,7 +105,10 @@ function writeArray(value: readonly unknown[], path: string, walk: Walk): string
 function writeRecord(value: object, path: string, walk: Walk): string {
   const prototype = getPrototypeOf(value);
   if (prototype !== objectPrototype && prototype !== null)
-    throw new NonCanonicalValue(path, `is ${article(prototype)}, not a plain object`);
+    throw new NonCanonicalValue(
+      path,
+      `is ${article(prototype)}, not a plain object${builderHint(prototype)}`,
+    );
   const keys = ownKeys(value);
   for (let index = 0; index < keys.length; index++)
     if (typeof keys[index] === "symbol") throw new NonCanonicalValue(path, "has a symbol key");
@@ -136,6 +139,13 @@ function count(text: string, path: string, walk: Walk, bytes: number = text.leng
 
 function tooLarge(path: string, walk: Walk): never {
   throw new NonCanonicalValue(path, `takes the value over its limit of ${walk.bytesMax} bytes`, "bytes");
+}
+
+/** What our own builders make is yielded with a star. */
+function builderHint(prototype: object): string {
+  return article(prototype) === "a Ask"
+    ? ": write `yield*`, not `yield`, before exec(), approve() and the like"
+    : "";
 }
 
 function article(prototype: object): string {

@@ -17,6 +17,7 @@ export class FinishedEffects {
   private readonly doubts = new Map<string, EffectIntent[]>();
   /** What may be sent again with the same key, and has no sure answer: the keys it was sent with. By what it did. */
   private readonly keys = new Map<string, string[]>();
+  private readonly reads = new Set<string>();
   /** A question of the origin was left behind. */
   private hasQuestion = false;
 
@@ -25,7 +26,15 @@ export class FinishedEffects {
 
   /** A generator begins, or comes back: everything that was left behind, less what was given out according to the lines. */
   begin(left: readonly YieldState[], givenOut: ReadonlySet<Leaf> = new Set()): void {
-    for (const known of [this.receipts, this.byIntent, this.failed, this.paramsOf, this.doubts, this.keys])
+    for (const known of [
+      this.receipts,
+      this.byIntent,
+      this.failed,
+      this.paramsOf,
+      this.doubts,
+      this.keys,
+      this.reads,
+    ])
       known.clear();
     this.hasQuestion = false;
     for (const state of left) this.add(state, givenOut);
@@ -64,6 +73,7 @@ export class FinishedEffects {
     }
     this.paramsOf.set(asked.effect, asked.params);
     this.byIntent.set(receipt.intent, receipt);
+    if (asked.class === "read") this.reads.add(receipt.intent);
     if (!isGone) this.offer(asked, receipt);
   }
 
@@ -97,6 +107,12 @@ export class FinishedEffects {
   /** One that was left behind with an outcome nobody knows, once. */
   takeDoubt(asked: AskedEffect): EffectIntent | null {
     return this.doubts.get(reuseKey(asked))?.shift() ?? null;
+  }
+
+  /** How many finished ones nobody has asked for yet; `ofReads`: behind a question, only what was read counts. */
+  left(ofReads: boolean): number {
+    const all = [...this.receipts.values()].flat();
+    return ofReads ? all.filter(({ intent }) => this.reads.has(intent)).length : all.length;
   }
 
   /** The key of one that was sent before, once: whoever got it knows then that it is the same. */

@@ -1,34 +1,40 @@
 // What a fork is, in words: its code, what it keeps, what it does again.
 import { stepIdAt } from "#contract/step-id.ts";
+import { CommandLog } from "#replay/command-log.ts";
 import { failedIn, isOpening, placeOf } from "#replay/finished-lines.ts";
 import type { PreparedFork } from "./fork-thread.ts";
 
-export function describeFork({ start, bundle, isNewer, lines, cut, taken }: PreparedFork): string[] {
-  const commands = new Set(taken.lines.flatMap(({ record }) => (isOpening(record) ? [placeOf(record)] : [])))
-    .size;
-  const kept = `keeps ${count(taken.steps, "step")} and ${count(commands, "command")} of ${start.threadId}`;
+export function describeFork(fork: PreparedFork): string[] {
+  const { start, bundle, isNewer, changed, lines, cut, taken } = fork;
+  const log = new CommandLog();
+  for (const line of taken.lines) if (!line.isRole) log.take(line.record, line.seq);
+  const commands = log.current.filter(({ completedAt }) => completedAt !== null).length;
   const failed = failedIn(lines.way);
   const again = lines
     .after(cut.keep)
-    .flatMap(({ record }) => (isOpening(record) && failed.has(placeOf(record)) ? [record] : []));
-  const redone = again.length === 0 ? "" : `; done again: ${again.map(stepIdAt).join(", ")}`;
-  if (!isNewer) return [`${kept}${redone}`];
-  return [`${kept}${redone}`, `runs ${bundle.id}, a newer version (--same-code: ${start.hash})`];
+    .flatMap(({ record }) => (isOpening(record) && failed.has(placeOf(record)) ? [stepIdAt(record)] : []));
+  const redone = again.length === 0 || changed ? "" : `; done again: ${again.join(", ")}`;
+  // Other code, or another prompt, may ask for something else.
+  const asFar = changed ? ", as far as the workflow asks for the same" : "";
+  const kept = `takes over ${count(taken.steps, "step")} and ${count(commands, "finished command")}${asFar}`;
+  return [
+    `${kept}${redone}`,
+    ...(isNewer ? [`runs ${bundle.id}, a newer version (--same-code: ${start.hash})`] : []),
+  ];
 }
 
 /** What failed, and is kept because the workflow went on from it: the fork may fail of it again. */
 export function keptFailures({ start, ended, lines, taken, cut }: PreparedFork): string[] {
-  if (ended !== "failed") return [];
+  if (ended !== "failed" || cut.keep !== Infinity) return [];
   const kept = new Set(taken.lines);
   const failed = failedIn(lines.way);
   const names = lines.way.flatMap((line) => {
     const { record } = line;
     return kept.has(line) && isOpening(record) && failed.has(placeOf(record)) ? [stepIdAt(record)] : [];
   });
-  if (names.length === 0 || cut.keep !== Infinity) return [];
-  const [first] = names;
+  if (names.length === 0) return [];
   return [
-    `the workflow went on after ${names.join(", ")} failed, so ${names.length === 1 ? "it counts" : "they count"} as answered; to do it again: uncaged-workflow retry ${start.threadId} --redo ${first}`,
+    `the workflow went on after ${names.join(", ")} failed, so ${names.length === 1 ? "it counts" : "they count"} as answered; to do it again: uncaged-workflow retry ${start.threadId} --redo ${names[0]}`,
   ];
 }
 

@@ -23,9 +23,10 @@ const ID_CHARS = 26;
 export function findThread(house: House, typed: string): ThreadPlace {
   const [, hash, threadId] = IN_BUNDLE.exec(typed.toUpperCase()) ?? [];
   if (hash !== undefined && threadId !== undefined) return placeIn(house, hash, threadId);
+  // Before the names that callers gave: nobody can make `last` mean another thread.
+  if (typed.toLowerCase() === LAST) return newestThread(house);
   const named = threadNamed(house, typed);
   if (named !== null) return findThread(house, named);
-  if (typed.toLowerCase() === LAST) return newestThread(house);
   const part = normaliseCrockford(typed.replace(SHOWN_SHORT, ""));
   if (part === null || part.length > ID_CHARS || part.length === 0)
     throw new WorkflowError("USAGE", `"${typed}" is not a thread id`, { hint: "uncaged-workflow threads" });

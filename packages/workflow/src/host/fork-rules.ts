@@ -21,8 +21,7 @@ export type ForkAs = {
 
 /**
  * What a person answered counts for the very words that were shown. Strict code shows them again, and they are compared
- * then; so is what stands behind the last step. Other code goes on behind the steps, so once anything about it has changed
- * nobody can know what it would show. A newer version of the workflow is the same workflow: whoever may register it may
+ * then. Other code goes on behind the steps, so once anything about it has changed nobody can know what it would show. A newer version of the workflow is the same workflow: whoever may register it may
  * leave the question out as well.
  */
 export function findAskedAgain(
@@ -34,7 +33,7 @@ export function findAskedAgain(
   const isBlind = fork.changed && !fork.isStrict;
   const at = lines.askedAgain(
     keep,
-    (told, opening, isPassed) => !(isBlind && isPassed) && !isByStarter(told, opening, fork.starters),
+    (told, opening) => !isBlind && !isByStarter(told, opening, fork.starters),
   );
   if (at === null) return null;
   const { opening } = at;

@@ -47,14 +47,17 @@ export type ForkRequest = ForkPoint & {
 };
 export type Forked = StartedThread & { kept: number; warnings: string[]; notes: string[] };
 
-export async function forkThread(house: House, request: ForkRequest): Promise<Forked> {
+export async function forkThread(
+  house: House,
+  request: ForkRequest,
+  threadId: ThreadId = house.newThreadId(),
+): Promise<Forked> {
   await assertRuntimeEnabled(house);
   const prepared = await prepareFork(house, request);
   // It boots while we copy.
   const reaching = reachWorker(house, prepared.bundle.id);
   reaching.catch(() => {});
   try {
-    const threadId = house.newThreadId();
     const launchIt = () => launchFork(house, threadId, prepared, request, reaching);
     const { from } = prepared.files.files;
     return await (from === "user" || from === "none" ? launchIt() : whileStarting(house, threadId, launchIt));

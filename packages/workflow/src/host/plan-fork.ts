@@ -30,10 +30,16 @@ export async function planFork(house: House, request: ForkRequest): Promise<Plan
   const again = planAgain(fork, finished);
   if (reasked !== null)
     again.waits = [askedAgain(reasked), ...again.waits.filter(({ stepId }) => stepId !== reasked.stepId)];
-  if (reasked !== null || plan.determinism !== "strict") return { ...plan, ...again };
-  const { isOtherWay, ...known } = await planByRunning(house, fork, request);
-  return changed || isOtherWay ? { ...plan, ...known } : { ...plan, ...again };
+  const noted = changed ? { ...plan, ...again, note: BY_THE_RECORD } : { ...plan, ...again };
+  if (reasked !== null || plan.determinism !== "strict") return noted;
+  const { isOtherWay, mayFind, ...known } = await planByRunning(house, fork, request);
+  if (!changed && !isOtherWay) return noted;
+  const note = `the code was run as far as it is known what it is answered${mayFind === 0 ? "" : `; finished commands behind that are found again if it asks for the same: ${mayFind}`}`;
+  return { ...plan, ...known, note };
 }
+
+const BY_THE_RECORD =
+  "this is by the record: code, prompt or variables are others. Where the workflow asks for something else it goes its own way; finished effects are found again if it asks for the same, but behind a question in other words only what was read";
 
 function askedAgain({ stepId, do: what, why }: NonNullable<PreparedFork["reasked"]>): PlannedCommand {
   return { stepId, do: what, asked: null, why: `it is asked again: ${why}` };
@@ -71,7 +77,9 @@ function planAgain(
   };
   return {
     runs: left.filter((one) => one.do === "effect").map((one) => again(one, whyRuns(one))),
-    waits: left.filter((one) => isAsked(one.do)).map((one) => again(one, whyAsked(one))),
+    waits: left
+      .filter((one) => isAsked(one.do) || one.do === "sleep")
+      .map((one) => again(one, one.do === "sleep" ? "it begins anew" : whyAsked(one))),
   };
 }
 

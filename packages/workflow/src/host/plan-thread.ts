@@ -26,6 +26,8 @@ export type Plan = {
   kept: { steps: number; commands: number };
   /** Of a fork: the finished commands whose answers it takes over. */
   reused?: Pick<PlannedCommand, "stepId" | "do" | "effect">[];
+  /** Where the plan may differ from what happens, and why. */
+  note?: string;
   /** Of a fork: the code it runs, and whether that is a newer version of the workflow. */
   code?: { hash: string; newer: boolean };
   /** What is carried out, as far as it can be known now. */

@@ -80,7 +80,7 @@ function refusalOf(
 }
 
 /** Without a schema the answer is asked for as JSON; what is wrong with effects.yaml is not told here. */
-async function openReceipts({ layout }: House): Promise<(effect: string) => JsonSchema | null> {
+export async function openReceipts({ layout }: House): Promise<(effect: string) => JsonSchema | null> {
   const { openCatalogue } = await import("#effects/catalogue.ts");
   try {
     const bytes = readWhole(layout.effects, LIMITS.yamlBytes);

@@ -1,10 +1,14 @@
 // why: what a thread waits for, or why it ended as it did, in words, and what to type next.
 import { authorsFrames } from "#codec/authors-frames.ts";
+import type { Json } from "#contract/command.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import type { Failure } from "#replay/failure-of.ts";
-import { findThread } from "./find-thread.ts";
+import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
+import { openReceipts } from "./read-questions.ts";
+import { foldThread } from "./read-thread.ts";
 import type { Waiting } from "./read-waiting.ts";
+import { retryOf } from "./retry-thread.ts";
 import { outlineThread, type ThreadOutline } from "./view-thread.ts";
 import { type Obstacle, obstacleOf } from "./why-interrupted.ts";
 
@@ -27,12 +31,29 @@ export async function whyThread(house: House, typed: string): Promise<Why> {
   const place = findThread(house, typed);
   const view = await outlineThread(house, typed);
   const obstacle = view.status === "interrupted" ? await obstacleOf(house, place, view) : null;
-  return { threadId: view.threadId, status: view.status, ...explain(view, obstacle) };
+  const example = view.status === "waiting" ? await exampleFor(house, view.waiting[0]) : "null";
+  const explained = explain(view, obstacle, example);
+  const retry = view.status === "completed" ? null : retryOf(house, place);
+  return {
+    threadId: view.threadId,
+    status: view.status,
+    ...explained,
+    ...(retry === null ? {} : wentOn(explained, retry)),
+  };
 }
 
 type Explained = Omit<Why, "threadId" | "status">;
 
-function explain(view: ThreadOutline, obstacle: Obstacle | null): Explained {
+/** A thread that was retried is looked after there. */
+function wentOn({ message }: Explained, retry: ThreadPlace): Pick<Explained, "message" | "hint"> {
+  const status = foldThread(retry).fold.result?.status ?? "not ended";
+  return {
+    message: `${message}\nit was retried as ${retry.threadId} (${status})`,
+    hint: `uncaged-workflow ${status === "completed" ? "thread" : "why"} ${retry.threadId}`,
+  };
+}
+
+function explain(view: ThreadOutline, obstacle: Obstacle | null, example: string): Explained {
   const id = view.threadId;
   const verb = (name: string) => `uncaged-workflow ${name} ${id}`;
   switch (view.status) {
@@ -45,7 +66,7 @@ function explain(view: ThreadOutline, obstacle: Obstacle | null): Explained {
         hint: verb("follow"),
       };
     case "waiting":
-      return orLost(view, waiting(view));
+      return orLost(view, waiting(view, example));
     case "paused":
       return orLost(view, {
         cause: "paused",
@@ -107,8 +128,7 @@ function working(view: ThreadOutline): Explained {
 }
 
 function failed(view: ThreadOutline, next: string): Explained {
-  const last = view.commands.findLast((entry) => entry.receipt !== undefined);
-  const { stepId, effect = "", failure } = last ?? {};
+  const { stepId, effect = "", failure } = lastFailed(view) ?? {};
   return {
     cause: causeOf(view),
     message: failureText(view),
@@ -117,6 +137,13 @@ function failed(view: ThreadOutline, next: string): Explained {
       ? {}
       : { failure: { stepId, effect, ...failure } }),
   };
+}
+
+/** Of the last yield with answers, the command that failed; else its last one. */
+function lastFailed({ commands }: ThreadOutline): ThreadOutline["commands"][number] | undefined {
+  const last = commands.findLast((entry) => entry.receipt !== undefined);
+  const beside = commands.filter(({ n, receipt }) => n === last?.n && receipt !== undefined);
+  return beside.findLast(({ failure }) => failure !== undefined) ?? last;
 }
 
 /** A stop is its own cause; a failure is the last effect's, if that failed, or the workflow's. */
@@ -129,7 +156,7 @@ function causeOf({ status, error, commands }: ThreadOutline): string {
   return last === "error" || last === "fault" ? "adapter_error" : "unknown_failure";
 }
 
-function waiting(view: ThreadOutline): Explained {
+function waiting(view: ThreadOutline, example: string): Explained {
   const id = view.threadId;
   const first = view.waiting[0];
   const prompt = first === undefined ? "" : `: ${first.prompt}`;
@@ -144,13 +171,13 @@ function waiting(view: ThreadOutline): Explained {
       return {
         cause: "waiting_input",
         message: `it waits for an answer to ${first?.stepId ?? ""}${prompt}`,
-        hint: `uncaged-workflow answer ${id} --value '${exampleOf(first)}'`,
+        hint: `uncaged-workflow answer ${id} --value '${example}'`,
       };
     case "reconcile":
       return {
         cause: "waiting_reconcile",
         message: `nobody knows what became of ${first?.stepId ?? ""}${prompt}`,
-        hint: ["--ok null", '--error "it was not done"', "--retry"]
+        hint: [`--ok '${example}'`, '--error "it was not done"', "--retry"]
           .map((how) => `uncaged-workflow reconcile ${id} ${how}`)
           .join("\n"),
       };
@@ -163,22 +190,27 @@ function waiting(view: ThreadOutline): Explained {
   }
 }
 
-/** JSON that may be typed as it stands: the defaults, or a value of the type that is asked for. */
-function exampleOf({ defaults, schema }: Partial<Waiting> = {}): string {
-  if (defaults !== undefined) return JSON.stringify(defaults).replaceAll("'", "'\\''");
-  const { type, enum: words } = schema ?? {};
-  if (Array.isArray(words)) return JSON.stringify(words[0]).replaceAll("'", "'\\''");
-  return EXAMPLES[String(type)] ?? '"..."';
+/** JSON that may be typed as it stands: the defaults, or the plainest value that fits what is asked for. */
+async function exampleFor(house: House, asked: Waiting | undefined): Promise<string> {
+  if (asked?.defaults !== undefined) return quoted(asked.defaults);
+  const effect = asked?.kind === "reconcile" ? effectOf(asked) : null;
+  const schema = effect === null ? asked?.schema : (await openReceipts(house))(effect);
+  // A pattern may take long to find a text for; a schema of that size is nobody's to type.
+  const text = JSON.stringify(schema ?? null);
+  if (schema === undefined || schema === null || text.length > 4_000 || text.includes('"pattern"'))
+    return "{}";
+  const { stubValue } = await import("#effects/stub-value.ts");
+  return quoted(stubValue(schema) ?? {});
 }
 
-const EXAMPLES: Record<string, string> = {
-  object: "{}",
-  array: "[]",
-  number: "0",
-  integer: "0",
-  boolean: "true",
-  null: "null",
-};
+function effectOf({ items }: Waiting): string | null {
+  const { effect } = (items[0] ?? {}) as { effect?: string };
+  return effect ?? null;
+}
+
+function quoted(value: Json): string {
+  return JSON.stringify(value).replaceAll("'", "'\\''");
+}
 
 function failureText({ error, result, status }: ThreadOutline): string {
   if (error === null) return result?.summary ?? status;

@@ -78,7 +78,7 @@ function throughStep(lines: Lines, typed: string): Cut {
     const steps = Number(typed);
     if (steps <= lines.steps.length) return through(lines, steps);
     throw new WorkflowError("NOT_FOUND", `the thread has ${lines.steps.length} steps, not ${typed}`, {
-      hint: `--from-step takes 0 to ${lines.steps.length}, or n1 to n${lines.last} for a yield`,
+      hint: `--from-step takes 0, ${choices(lines)}`,
     });
   }
   const { n } = find(lines, typed, "--from-step");
@@ -93,21 +93,26 @@ function redone(lines: Lines, { redo = [], redoFailed }: ForkPoint): Cut {
     });
   let first = Infinity;
   for (const typed of redo) {
-    const { n, index } = /^\d+$/.test(typed) ? stepAt(lines, Number(typed)) : find(lines, typed, "--redo");
-    first = Math.min(first, n);
-    for (const place of placesAt(lines, n))
-      if (index === null || place === placeOf({ n, index })) places.add(place);
+    const { n, index, from } = /^\d+$/.test(typed)
+      ? stepAt(lines, Number(typed))
+      : find(lines, typed, "--redo");
+    first = Math.min(first, from ?? n);
+    for (let at = from ?? n; at <= n; at++)
+      for (const place of placesAt(lines, at))
+        if (index === null || place === placeOf({ n, index })) places.add(place);
   }
   for (const place of places) first = Math.min(first, Number.parseInt(place, 10));
   return { keep: first - 1, find: Infinity, redo: places };
 }
 
-type Found = { n: number; index: number | null };
+/** `from`: the first yield of a step, which is made of all its commands. */
+type Found = { n: number; index: number | null; from?: number };
 
 function stepAt(lines: Lines, steps: number): Found {
-  if (steps > 0 && steps <= lines.steps.length) return { n: lines.positionOf(steps), index: null };
+  if (steps > 0 && steps <= lines.steps.length)
+    return { n: lines.positionOf(steps), index: null, from: lines.positionOf(steps - 1) + 1 };
   throw new WorkflowError("NOT_FOUND", `the thread has ${lines.steps.length} steps, not ${steps}`, {
-    hint: `--redo takes 1 to ${lines.steps.length}, or n1 to n${lines.last} for a yield`,
+    hint: `--redo takes ${choices(lines)}`,
   });
 }
 
@@ -122,8 +127,15 @@ function find(lines: Lines, typed: string, flag: string): Found {
   const named = lines.way.findLast(({ record }) => isOpening(record) && stepIdAt(record) === typed);
   if (named !== undefined) return named.record as unknown as { n: number; index: number };
   throw new WorkflowError("NOT_FOUND", `the thread has no yield "${typed}"`, {
-    hint: `${flag} takes a step (1 to ${lines.steps.length}), a yield (n1 to n${lines.last}), or a command's own name`,
+    hint: `${flag} takes ${choices(lines)}`,
   });
+}
+
+/** In words, as far as there are any. */
+function choices({ steps, last }: Lines): string {
+  if (last === 0) return "nothing of this thread: it has no yields";
+  const byNumber = steps.length === 0 ? "" : `a step (1 to ${steps.length}), `;
+  return `${byNumber}a yield (n1 to n${last}), or a command's own name: uncaged-workflow steps shows them`;
 }
 
 function placesAt(lines: Lines, n: number): string[] {

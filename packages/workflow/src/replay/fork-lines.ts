@@ -125,22 +125,14 @@ export class ForkLines<L extends Line> {
     return foundAgain(behind, finishedLines(counts, this.endedBy));
   }
 
-  /**
-   * Looks, in what a fork would take over in its place, for an answer of a person that does not count there. `isPassed`: a
-   * step behind it is kept, so nobody shows again what was asked.
-   */
-  askedAgain(
-    keep: number,
-    counts: (told: DecisionRecord, opening: Opening, isPassed: boolean) => boolean,
-  ): AskedAgain | null {
+  /** Looks, in what a fork would take over in its place, for an answer of a person that does not count there. */
+  askedAgain(keep: number, counts: (told: DecisionRecord, opening: Opening) => boolean): AskedAgain | null {
     const openings = new Map<string, Opening>();
-    const lines = this.upTo(keep);
-    const lastStep = lines.findLastIndex(({ isRole }) => isRole);
-    for (const [at, { record }] of lines.entries()) {
+    for (const { record } of this.upTo(keep)) {
       if (isOpening(record)) openings.set(placeOf(record), record);
       else if ("kind" in record && record.kind === "decision") {
         const opening = openings.get(placeOf(record));
-        if (opening !== undefined && isQuestion(opening) && !counts(record, opening, at < lastStep))
+        if (opening !== undefined && isQuestion(opening) && !counts(record, opening))
           return { n: record.n, opening };
       }
     }

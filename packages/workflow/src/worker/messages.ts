@@ -121,6 +121,8 @@ export type ForkPlan = {
   reused: Pick<PlannedCommand, "stepId" | "do" | "effect">[];
   runs: PlannedCommand[];
   waits: PlannedCommand[];
+  /** Finished effects that may be found again behind what is known. */
+  mayFind: number;
   isOtherWay: boolean;
 };
 

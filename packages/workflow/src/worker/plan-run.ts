@@ -47,6 +47,7 @@ export async function planFork(
 }
 
 const YIELDS_MAX = 10_000;
+const WAITED_FOR: ReadonlySet<string> = new Set(["approve", "input", "sleep"]);
 
 class PlanRun {
   readonly plan: ForkPlan = {
@@ -54,6 +55,7 @@ class PlanRun {
     reused: [],
     runs: [],
     waits: [],
+    mayFind: 0,
     isOtherWay: false,
   };
   isLive = false;
@@ -78,14 +80,17 @@ class PlanRun {
 
   /** Null when the plan is as far as it can be known. */
   async take(turn: Turn): Promise<{ answer: unknown } | null> {
-    this.position += 1;
     if (turn.at !== undefined) {
       const recorded = this.repeat[turn.at] as RecordedYield;
+      this.position = recorded.n;
       const { isSame } = await pairUp(recorded, turn, this.rules);
       if (isSame && "state" in recorded) return { answer: answerOf(recorded.state) };
       this.plan.isOtherWay = true;
       this.leaveRecord(turn.at);
-    } else if (!this.isLive) this.leaveRecord(this.repeat.length);
+    } else if (!this.isLive) {
+      this.position = (this.repeat.at(-1)?.n ?? 0) + 1;
+      this.leaveRecord(this.repeat.length);
+    } else this.position += 1;
     if (turn.type !== "yield" || this.position > YIELDS_MAX) return null;
     const value = JSON.parse(turn.json) as Json;
     if (classifyYield(value).type === "role") return { answer: undefined };
@@ -116,17 +121,22 @@ class PlanRun {
   }
 
   private answer(asked: AskedYield): { answer: unknown } | null {
-    const answers = asked.leaves.map((leaf) => this.answerLeaf(leaf));
-    if (answers.includes(null)) return null;
+    const inList = asked.group !== null;
+    const answers = asked.leaves.map((leaf, index) =>
+      this.answerLeaf(leaf, `n${this.position}${inList ? `.${index}` : ""}`),
+    );
+    if (answers.includes(null)) {
+      const isQuestion = asked.leaves.some(({ asked: one }) => one.do === "approve" || one.do === "input");
+      this.plan.mayFind = this.finished.left(isQuestion);
+      return null;
+    }
     return { answer: asked.group === null ? answers[0] : answers };
   }
 
-  private answerLeaf(leaf: AdmittedLeaf): object | null {
-    const { asked } = leaf;
-    const stepId = ("stepId" in asked ? asked.stepId : undefined) ?? `n${this.position}`;
+  private answerLeaf({ asked }: AdmittedLeaf, place: string): object | null {
+    const stepId = ("stepId" in asked ? asked.stepId : undefined) ?? place;
     if (asked.do !== "effect") {
-      const isQuestion = asked.do === "approve" || asked.do === "input";
-      const list = isQuestion ? this.plan.waits : this.plan.runs;
+      const list = WAITED_FOR.has(asked.do) ? this.plan.waits : this.plan.runs;
       list.push({ stepId, do: asked.do, asked: null, why: "it is asked for anew" });
       return null;
     }

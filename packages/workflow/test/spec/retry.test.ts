@@ -85,10 +85,11 @@ for (const mode of MODES)
       const hash = JSON.parse(
         (await home.uw(["add", "flow", await home.bundle("mended", mended), "--json"])).stdout,
       ).hash;
-      expect((await uw(home, "retry", id, "--same-code")).json.status).toBe("failed");
-      const plan = (await uw(home, "retry", id, "--plan")).json;
+      const old = (await uw(home, "retry", id, "--same-code")).json;
+      expect(old.status).toBe("failed");
+      const plan = (await uw(home, "retry", old.executionId, "--plan")).json;
       expect(plan).toMatchObject({ kept: { steps: 1, commands: 3 }, code: { hash, newer: true }, waits: [] });
-      const done = await cli(home, ["retry", id]);
+      const done = await cli(home, ["retry", old.executionId]);
       expect(done.exitCode).toBe(0);
       expect(done.stderr).toContain(hash);
       expect(done.stderr).toContain("--same-code");
@@ -99,6 +100,71 @@ for (const mode of MODES)
       const late = (await uw(home, "run", "flow", "--prompt", "p", "--workspace", home.dir)).json.executionId;
       expect((await uw(home, "deny", late)).json.status).toBe("cancelled");
       expect((await uw(home, "retry", late, "--plan")).json.code.newer).toBe(false);
+    });
+
+    test("C38: a thread is retried once, however often and by however many it is asked for", async () => {
+      await using home = await TempHome.create();
+      const id = await failed(home, flow(mode, SHIPPING));
+      await home.file("fixed", "");
+      const both = await Promise.all([1, 2].map(() => home.uw(["retry", id, "--json"])));
+      expect(both.map(({ exitCode }) => exitCode).sort()).toEqual([0, 20]);
+      expect(logOf(home)).toEqual(["built", "packed", "shipped"]);
+      const retry = both.find(({ exitCode }) => exitCode === 0)?.json.executionId;
+      for (const args of [
+        ["retry", id],
+        ["retry", id, "--plan"],
+      ]) {
+        const { error } = (await uw(home, ...args)).json;
+        expect([error.code, error.hint]).toEqual(["STATE_INVALID", `uncaged-workflow thread ${retry}`]);
+      }
+      expect((await uw(home, "why", id)).json).toMatchObject({ hint: `uncaged-workflow thread ${retry}` });
+      // A fork is another piece of work, and so is what somebody wants done again.
+      expect((await uw(home, "retry", id, "--redo", "ship")).json.status).toBe("ok");
+      expect((await uw(home, "fork", id)).json.status).toBe("ok");
+      // Once its retry is gone, it can be retried.
+      await uw(home, "thread", "rm", retry);
+      expect((await uw(home, "retry", id, "--plan")).json.kept.steps).toBe(1);
+    });
+
+    test("C38: a yes that was the last word before the failure is not asked for again", async () => {
+      await using home = await TempHome.create();
+      const asking = `yield { do: "approve", id: "ok", prompt: "go?" }; throw new Error("no");`;
+      await home.add("flow", flow(mode, asking));
+      const id = (await uw(home, "run", "flow")).json.executionId;
+      expect((await uw(home, "approve", id)).json.thread ?? "failed").toBe("failed");
+      await home.add("flow", flow(mode, asking.replace('throw new Error("no");', "")));
+      expect((await uw(home, "retry", id)).json.status).toBe("ok");
+    });
+
+    test("C38: a newer version that asks in other words asks, and what it lets happen is done then", async () => {
+      await using home = await TempHome.create();
+      const id = await failed(home, flow(mode, SHIPPING));
+      await home.file("fixed", "");
+      await home.add("flow", flow(mode, SHIPPING.replace("ship it?", "ship it now?")));
+      const plan = (await uw(home, "retry", id, "--plan")).json;
+      // What code that goes by its steps will ask is not known before it does.
+      if (mode === "strict") expect(plan.waits).toMatchObject([{ stepId: "ok", do: "approve" }]);
+      expect(plan.note).toBeString();
+      const asked = (await uw(home, "retry", id)).json;
+      expect([asked.status, logOf(home)]).toEqual(["needs_approval", ["built", "packed"]]);
+      expect((await uw(home, "approve", asked.executionId)).json.status).toBe("ok");
+      expect(logOf(home)).toEqual(["built", "packed", "shipped"]);
+    });
+
+    test("OPS-79: what a thread's own limit cut off is retried with a larger one", async () => {
+      await using home = await TempHome.create();
+      const source = flow(
+        mode,
+        `yield sh("one", "echo one >> log"); yield sh("slow", "sleep 1; echo slow >> log");`,
+      );
+      await home.add("flow", source);
+      const args = ["run", "flow", "--timeout-ms", "400", "--workspace", home.dir];
+      const { error, executionId: id } = (await uw(home, ...args)).json;
+      expect([error.code, error.message]).toEqual(["TIMEOUT", expect.stringContaining("--timeout-ms")]);
+      const retried = (await uw(home, "retry", id, "--timeout-ms", "60000")).json;
+      expect(retried.status).toBe("waiting");
+      await uw(home, "reconcile", retried.executionId, "--retry");
+      expect([await home.status(retried.executionId), logOf(home)]).toEqual(["completed", ["one", "slow"]]);
     });
 
     test("C38: the printed next line leads to the end, and nothing is done twice", async () => {
@@ -256,7 +322,7 @@ for (const mode of MODES)
       const completed = await uw(home, "retry", waiting);
       expect([completed.exitCode, completed.json.error.hint]).toEqual([
         20,
-        `uncaged-workflow retry ${waiting} --redo <step>`,
+        `uncaged-workflow retry ${waiting} --redo-failed --plan`,
       ]);
       expect((await uw(home, "threads")).json.threads).toHaveLength(1);
       // A no is asked again, and nothing before it is done again.
