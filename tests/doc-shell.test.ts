@@ -13,15 +13,7 @@ setDefaultTimeout(120_000);
 
 const PAGES = await findFiles("*.md", "docs/*.md");
 const textOf = (path: string) => readFile(join(REPO, path), "utf8");
-const blocksIn = async (path: string) =>
-  blocksOf(await textOf(path)).map((block) =>
-    path in WHOLE ? { ...block, notRun: WHOLE[path] ?? null } : block,
-  );
-
-/** Pages of which no block is run. */
-const WHOLE: Record<string, string> = {
-  "docs/reliability.md": "takes minutes; tests/torture.test.ts runs it small",
-};
+const blocksIn = async (path: string) => blocksOf(await textOf(path));
 const README = await textOf("README.md");
 
 /** `<id>` and other words that a reader replaces. */

@@ -36,7 +36,11 @@ const REWRITTEN: [string, (token: string) => string][] = [
   ],
   [
     "with O for 0",
-    (token) => `${PREFIX}${token.slice(PREFIX.length).replaceAll("0", "O")}O`.slice(0, token.length),
+    // A token without a 0 ends in one.
+    (token) =>
+      token.includes("0")
+        ? `${PREFIX}${token.slice(PREFIX.length).replaceAll("0", "O")}`
+        : `${token.slice(0, -1)}O`,
   ],
   ["with a mark that reads backwards", (token) => `\u202e${token}`],
   ["with a mark nobody sees", (token) => `${token.slice(0, 9)}\u200b${token.slice(9)}`],

@@ -47,7 +47,7 @@ function plantings(canary: string): Record<string, string> {
     "a .git that points elsewhere": `rm -rf .git; echo 'gitdir: ${canary}/planted/.git' > .git`,
     "a repository in place of .git": `rm -rf .git; git init -q .; cp '${settings}' .git/config`,
     "a repository inside": `git init -q in; cp '${settings}' in/.git/config; date +%N > in/new`,
-    "a repository with commits inside": `git init -q with; date +%N > with/new; cd with; git add -A; git -c user.name=a -c user.email=a@b commit -qm x; cp '${settings}' .git/config`,
+    "a repository with commits inside": `rm -rf with; git init -q with; date +%N > with/new; cd with; git add -A; git -c user.name=a -c user.email=a@b commit -qm x; cp '${settings}' .git/config`,
     "a bare repository": `mkdir -p objects refs; echo 'ref: refs/heads/main' > HEAD; cp '${settings}' config`,
     attributes: `cp '${canary}/attributes' .gitattributes; mkdir -p sub; cp '${canary}/attributes' sub/.gitattributes`,
     "a lock of the index": `touch "$(git rev-parse --git-dir 2>/dev/null || echo .)/index.lock"`,

@@ -140,7 +140,7 @@ export const PLANTS: readonly Plant[] = [
     from: 'return write(value, "", walk);',
     to: "void walk; return JSON.stringify(value);",
     mode: "bundles",
-    says: /B5/,
+    says: /B1|B5/,
   },
   {
     what: "the deadline of a step is not watched",

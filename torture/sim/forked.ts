@@ -46,7 +46,7 @@ export function forkAnywhere(
   const wanted = random.int(0, lines.steps.length + 1);
   const prompt = random.chance(0.4) ? "another" : start.parameters.prompt;
   const changed = prompt !== start.parameters.prompt;
-  const rules = { changed, isStrict, starters: startersOf(start) };
+  const rules = { changed, isStrict, isElsewhere: false, starters: startersOf(start) };
   if (changed && (lines.wasToldBefore || lines.doubts.length > 0)) return null;
   const whole = chooseCut(lines, { fromStep: wanted }, false);
   const asked = findAskedAgain(lines, whole.keep, rules);

@@ -104,7 +104,9 @@ test("last is the newest thread, and after a fork the fork, wherever an id is ac
   expect(await found(home, "last")).toBe(fork);
   expect((await cli(home, ["verify", "last", "--json"])).json.threadId).toBe(fork);
   expect((await cli(home, ["diff", ids[0] ?? "", "last", "--json"])).exitCode).toBe(0);
-  expect((await cli(home, ["thread", "rm", "last", "--json"])).json.threadId).toBe(fork);
+  // What is deleted has to be named: typed twice, `last` would be two threads.
+  expect((await cli(home, ["thread", "rm", "last", "--json"])).json.error.code).toBe("USAGE");
+  expect((await cli(home, ["thread", "rm", fork, "--json"])).json.threadId).toBe(fork);
   expect(await found(home, "last")).toBe(ids[1] ?? "");
 });
 

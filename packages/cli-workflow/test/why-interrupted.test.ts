@@ -183,7 +183,7 @@ test("a question that waits is shown as such, and the hint of why can be typed a
   expect(stdout).toContain("input which? waits");
   expect(stdout).not.toContain("null");
   const { hint } = (await home.uw(["why", id, "--json"])).json;
-  expect(hint).toBe(`uncaged-workflow answer ${id} --value '"..."'`);
+  expect(hint).toBe(`uncaged-workflow answer ${id} --value '""'`);
   expect((await home.uw(["answer", id, "--value", '"..."', "--json"])).json.status).toBe("ok");
 });
 

@@ -132,7 +132,7 @@ export const REPLAY: readonly Plant[] = [
     from: "if (outcome !== null) throw new AlreadyOver(outcome);",
     to: "",
     mode: "sim",
-    says: /without a person's word|silently sent again/,
+    says: /without a person's word|silently sent again|behind a question nobody was asked/,
     isFull: true,
   },
   {

@@ -2,6 +2,7 @@
 import type { Plant } from "../plant.ts";
 
 const RETRY = "packages/workflow/test/spec/retry.test.ts";
+const ATTACKED = "packages/workflow/test/spec/retry-attacked.test.ts";
 
 export const RETRIES: readonly Plant[] = [
   {
@@ -67,5 +68,69 @@ export const RETRIES: readonly Plant[] = [
     to: "return false;",
     mode: RETRY,
     says: /with the same key/,
+  },
+  {
+    what: "an effect that needs a yes gets another key",
+    file: "replay/finished-lines.ts",
+    from: "!(inPlace && effect.gate !== undefined)",
+    to: "effect.gate === undefined",
+    mode: ATTACKED,
+    says: /needs a yes is sent with the key/,
+  },
+  {
+    what: "the receipt of one key answers another",
+    file: "engine/asked.ts",
+    from: "return plainJson(key === undefined ? { effect, params } : { effect, params, key });",
+    to: "void key; return plainJson({ effect, params });",
+    mode: ATTACKED,
+    says: /another key is other work/,
+  },
+  {
+    what: "what is done again leaves a doubt behind",
+    file: "host/fork-rules.ts",
+    from: "if (doubt !== undefined && redo !== undefined && isRetry === undefined)",
+    to: "if (redo === undefined && isRetry !== undefined && doubt === undefined)",
+    mode: ATTACKED,
+    says: /a doubt is settled before/,
+  },
+  {
+    what: "a fork has no reference of its own to its files",
+    file: "disk/git-worktree.ts",
+    from: 'await must({ gitDir: common }, ["update-ref", ref, state]);',
+    to: "void ref;",
+    mode: ATTACKED,
+    says: /keeps its files when its origin is deleted/,
+  },
+  {
+    what: "a thread is retried as often as somebody asks",
+    file: "host/retry-thread.ts",
+    from: "const existing = await takeKey(house, keyOf(place), claim);",
+    to: "const existing = (await Promise.resolve(null)) as ThreadPlace | null; void takeKey;",
+    mode: RETRY,
+    says: /a thread is retried once/,
+  },
+  {
+    what: "what was done and could not be told is done again",
+    file: "replay/fork-lines.ts",
+    from: "leaves.filter((leaf) => isDoubt(leaf) || hasLostAnswer(leaf))",
+    to: "leaves.filter((leaf) => isDoubt(leaf) || (hasLostAnswer(leaf) && false))",
+    mode: ATTACKED,
+    says: /could not be told/,
+  },
+  {
+    what: "a yes for one folder counts in another",
+    file: "host/fork-rules.ts",
+    from: "!isBlind && !fork.isElsewhere && ",
+    to: "!isBlind && ",
+    mode: ATTACKED,
+    says: /a yes for one folder/,
+  },
+  {
+    what: "a name that a caller gave hides a thread",
+    file: "host/find-thread.ts",
+    from: "if (others.length === 0) return findThread(house, named);",
+    to: "if (others.length >= 0) return findThread(house, named);",
+    mode: ATTACKED,
+    says: /does not hide the thread/,
   },
 ];

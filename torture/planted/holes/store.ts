@@ -110,9 +110,9 @@ export const STORE: readonly Plant[] = [
     says: /is being started stays/,
   },
   {
-    what: "one folder that cannot be removed stops gc",
+    what: "one journal that cannot be read stops gc",
     file: "host/gc.ts",
-    from: "return { loss: {}, problem };",
+    from: 'return { folder: { ...folder, status: "corrupt" }, fold: null, isStarting: isStartingNow, problem };',
     to: "throw problem;",
     mode: `${STORE_TESTS}/gc.test.ts`,
     says: /stop gc for nobody else/,

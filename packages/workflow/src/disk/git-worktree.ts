@@ -38,8 +38,13 @@ export type TreeState = { commit: string; head: string };
 
 export type KeptTreeState = { state: TreeState; unkept: Unkept[] };
 
-/** `state`: the files it is given, when they are not those of `head`. */
-export async function addWorktree(worktree: Worktree, head: string, state: string | null): Promise<void> {
+/** `state`: the files it is given, when they are not those of `head`; they are its own from then on (W2). */
+export async function addWorktree(
+  worktree: Worktree,
+  head: string,
+  state: string | null,
+  ref: string,
+): Promise<void> {
   const { path, checkout } = worktree;
   const { common } = gitFolders(checkout);
   await must({ gitDir: common, workTree: checkout }, [
@@ -60,6 +65,7 @@ export async function addWorktree(worktree: Worktree, head: string, state: strin
   if (state === null) return checkOut(repository, head, index);
   await putState(repository, state);
   await must({ ...repository, index }, ["read-tree", head]);
+  await must({ gitDir: common }, ["update-ref", ref, state]);
 }
 
 /** Keeps the state of a worktree; when nothing changed, it is the one before. */

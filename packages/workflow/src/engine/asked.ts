@@ -111,9 +111,9 @@ export function askedBeside(line: AskedLeaf | undefined, { asked, fromHouse = []
   return { ...asked, ...Object.fromEntries(fromHouse.map((fact) => [fact, line[fact]])) };
 }
 
-/** Two uses of one effect with the same params are the same work, wherever they stand. */
-export function reuseKey(asked: AskedEffect): string {
-  return plainJson({ effect: asked.effect, params: asked.params });
+/** Two uses of one effect with the same params, and the same key where it has one, are the same work, wherever they stand. */
+export function reuseKey({ effect, params, key }: AskedEffect): string {
+  return plainJson(key === undefined ? { effect, params } : { effect, params, key });
 }
 
 /** Without the members that are undefined. */

@@ -38,6 +38,14 @@ export function keptFailures({ start, ended, lines, taken, cut }: PreparedFork):
   ];
 }
 
+/** Effects nobody knows the outcome of, which this fork leaves behind because an earlier point was named. */
+export function leftDoubts({ lines, cut }: PreparedFork): string[] {
+  if (cut.keep === Infinity) return [];
+  return lines.doubts.map(
+    ({ opening }) => `nobody knows what became of ${stepIdAt(opening)}: this fork may send it again`,
+  );
+}
+
 function count(many: number, what: string): string {
   return `${many} ${what}${many === 1 ? "" : "s"}`;
 }

@@ -26,7 +26,7 @@ export function findThread(house: House, typed: string): ThreadPlace {
   // Before the names that callers gave: nobody can make `last` mean another thread.
   if (typed.toLowerCase() === LAST) return newestThread(house);
   const named = threadNamed(house, typed);
-  if (named !== null) return findThread(house, named);
+  if (named !== null) return onlyNamed(house, typed, named);
   const part = normaliseCrockford(typed.replace(SHOWN_SHORT, ""));
   if (part === null || part.length > ID_CHARS || part.length === 0)
     throw new WorkflowError("USAGE", `"${typed}" is not a thread id`, { hint: "uncaged-workflow threads" });
@@ -44,6 +44,19 @@ export function findThread(house: House, typed: string): ThreadPlace {
   // Two journals of one id are told apart by their bundles.
   const candidates = places.map((place) => (ids.size === places.length ? place.threadId : keyOf(place)));
   throw new WorkflowError("USAGE", `"${typed}" fits ${places.length} threads: ${candidates.join(", ")}`, {
+    details: { candidates },
+  });
+}
+
+/** What a caller called a thread may look like the end of another's id: then nobody knows which was meant. */
+function onlyNamed(house: House, typed: string, named: ThreadId): ThreadPlace {
+  const part = normaliseCrockford(typed);
+  const isPart = part !== null && part.length >= PART_CHARS_MIN && part.length < ID_CHARS;
+  const others = isPart ? placesOf(house, part).filter(({ threadId }) => threadId !== named) : [];
+  if (others.length === 0) return findThread(house, named);
+  const candidates = [named, ...others.map(({ threadId }) => threadId)];
+  throw new WorkflowError("USAGE", `"${typed}" fits ${candidates.length} threads: ${candidates.join(", ")}`, {
+    hint: "give the whole id",
     details: { candidates },
   });
 }

@@ -15,6 +15,8 @@ export type ForkAs = {
   /** Another prompt, other variables, or code that is no version of its workflow. */
   changed: boolean;
   isStrict: boolean;
+  /** It works in another folder: what was allowed there is not allowed here. */
+  isElsewhere: boolean;
   /** Who starts the fork, and who started what it comes from. */
   starters: readonly string[];
 };
@@ -33,14 +35,16 @@ export function findAskedAgain(
   const isBlind = fork.changed && !fork.isStrict;
   const at = lines.askedAgain(
     keep,
-    (told, opening) => !isBlind && !isByStarter(told, opening, fork.starters),
+    (told, opening) => !isBlind && !fork.isElsewhere && !isByStarter(told, opening, fork.starters),
   );
   if (at === null) return null;
   const { opening } = at;
   const what = opening.kind === "intent" ? opening.do : opening.kind;
-  const why = isBlind
-    ? "a person answered it for another prompt, other variables or other code"
-    : "whoever answered it started this fork, or what it comes from";
+  const why = fork.isElsewhere
+    ? "a person answered it for another folder"
+    : isBlind
+      ? "a person answered it for another prompt, other variables or other code"
+      : "whoever answered it started this fork, or what it comes from";
   return { at, reasked: { stepId: stepIdAt(opening), do: what, why } };
 }
 
@@ -48,11 +52,14 @@ export function findAskedAgain(
 export function assertDoubtsKept(
   threadId: string,
   lines: Lines,
-  { keep }: Cut,
+  { keep, redo, isRetry }: Cut,
   { isOther, isCut, startsOver }: { isOther: boolean; isCut: boolean; startsOver: boolean },
 ): void {
   const [doubt] = lines.doubts;
   const isWhole = keep === Infinity;
+  // Its params may follow from what is done again, so it would not be found by them.
+  if (doubt !== undefined && redo !== undefined && isRetry === undefined)
+    throw couldSend(threadId, doubt, "retry");
   if (doubt !== undefined && isWhole && startsOver) throw couldSend(threadId, doubt, "why");
   // Who names an earlier step wants what comes after it to be done again.
   if (doubt === undefined || (isWhole && !isCut) || (!isWhole && !isOther)) return;

@@ -9,7 +9,7 @@ import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { chooseCut, type ForkPoint } from "#replay/choose-cut.ts";
 import { type Cut, ForkLines, type TakenOver } from "#replay/fork-lines.ts";
 import { getFacts, type StoredBundle } from "#store/bundle-store.ts";
-import { describeFork, keptFailures } from "./describe-fork.ts";
+import { describeFork, keptFailures, leftDoubts } from "./describe-fork.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import { codeOf } from "./fork-code.ts";
 import { ELSEWHERE, elsewhere, filesElsewhere, withFolder } from "./fork-elsewhere.ts";
@@ -116,6 +116,7 @@ async function launchFork(
     ...(other === null ? [] : [ELSEWHERE]),
     ...(reasked === null ? [] : [`${reasked.stepId} is asked again: ${reasked.why}`]),
     ...keptFailures(prepared),
+    ...leftDoubts(prepared),
   ];
   return { ...started, kept, warnings, notes: describeFork(prepared) };
 }
@@ -169,6 +170,7 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const asked = findAskedAgain(lines, wanted.keep, {
     changed: isOtherwise || (isOther && !isNewer),
     isStrict,
+    isElsewhere: elsewhere(start, request.workspace) !== null,
     starters: [house.actor, ...startersOf(start)],
   });
   assertDoubtsKept(source.threadId, lines, wanted, { isOther, isCut: asked !== null, startsOver });
@@ -212,7 +214,7 @@ function isAskedOtherwise({ parameters }: StartRecord, { prompt, variables }: Fo
 const STARTS_OVER =
   "this bundle never reads `input.steps`: the fork keeps the steps in its journal, but the code starts from the beginning";
 const BEGINS_ANEW =
-  "this bundle never reads `input.steps`: its code begins anew, and only its finished effects are found again";
+  "this bundle never reads `input.steps`: its code begins anew. Its finished effects are found again, but what stands behind a question is done again";
 
 /** `ranOut`: its budget ended it. */
 type Source = Pick<PreparedFork, "start" | "lines" | "ended"> & { ranOut: boolean };

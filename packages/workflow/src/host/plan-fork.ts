@@ -64,9 +64,11 @@ function planAgain(
   const behind = question === undefined ? Infinity : (question.record as { n: number }).n;
   const left = logOf(lines.way).current.filter((entry) => !kept.has(placeOf(entry)));
   const sent = new Set(logOf(taken.lines).current.map(placeOf));
+  const doubted = new Set(cut.keep === Infinity ? [] : lines.doubts.map(({ opening }) => placeOf(opening)));
   const whyRuns = (entry: CommandEntry) => {
     const place = placeOf(entry);
     const more = sent.has(place) ? "; it is sent again with the same key" : "";
+    if (doubted.has(place)) return "nobody knows whether it was done, and it is sent again";
     if (cut.redo?.has(place)) return "it is to be done again";
     if (failed.has(place)) return `it failed (${failureOf(entry)})${more}`;
     if (entry.receipt === undefined) return `it was not finished${more}`;

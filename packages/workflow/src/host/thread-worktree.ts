@@ -6,7 +6,7 @@ import type { StartRecord, Workspace } from "#contract/record.ts";
 import { ensureDirectory, removeFolder } from "#disk/directory.ts";
 import { checkoutAbove } from "#disk/git-folders.ts";
 import { addWorktree, removeWorktree } from "#disk/git-worktree.ts";
-import { worktreeOf } from "#disk/thread-files.ts";
+import { worktreeOf, worktreeRef } from "#disk/thread-files.ts";
 import { placeInStore } from "#disk/work-folder.ts";
 import type { House } from "./house.ts";
 
@@ -35,9 +35,9 @@ export async function makeWorktree(house: House, start: StartRecord): Promise<vo
   for (const folder of [layout.root, layout.workspaces, layout.states, worktree.states])
     ensureDirectory(folder);
   try {
-    await addWorktree(worktree, commit, tree ?? null);
+    await addWorktree(worktree, commit, tree ?? null, worktreeRef(start.threadId));
   } catch (error) {
-    await removeWorktree(worktree, null);
+    await removeWorktree(worktree, worktreeRef(start.threadId));
     removeFolder(worktree.states);
     throw error;
   }

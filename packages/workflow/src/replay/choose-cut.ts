@@ -2,7 +2,7 @@
 import { WorkflowError } from "#contract/errors.ts";
 import type { JournalRecord } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
-import { failedIn, isOpening, placeOf } from "./finished-lines.ts";
+import { failedIn, isOpening, isQuestion, placeOf } from "./finished-lines.ts";
 import type { Cut, ForkLines } from "./fork-lines.ts";
 
 export type ForkPoint = {
@@ -47,9 +47,12 @@ function beforeFailure(lines: Lines): Cut {
   if (last === 0 || last < lines.last) return EVERYTHING;
   const before = lines.positionOf(steps.length - 1);
   const failed = [...failedIn(lines.way)].filter((place) => Number.parseInt(place, 10) > before);
-  const first = Math.max(...failed.map((place) => Number.parseInt(place, 10)));
+  const first = Math.max(0, ...failed.map((place) => Number.parseInt(place, 10)));
+  // A person answered behind it: the workflow went on from that failure, and the yes is not asked for again.
+  const isPassed = lines.way.some(({ record }) => isQuestion(record) && (record as { n: number }).n > first);
+  if (first === 0 || isPassed) return { keep: last - 1, find: Infinity, isRetry: true };
   const redo = new Set(failed.filter((place) => Number.parseInt(place, 10) === first));
-  return { keep: failed.length === 0 ? last - 1 : first - 1, find: Infinity, redo, isRetry: true };
+  return { keep: first - 1, find: Infinity, redo, isRetry: true };
 }
 
 /** So many steps; where these are all, what was finished after the last goes with them. */

@@ -9,6 +9,7 @@
 //     and gets no recorded answer instead.
 import type { CommandRecord, EffectIntent, JournalRecord, ReceiptRecord } from "#contract/record.ts";
 import { isCommandRecord, type Opening } from "./fold-yield.ts";
+import { isUnsure } from "./in-flight.ts";
 
 type Line = { isRole: boolean; record: JournalRecord };
 
@@ -46,23 +47,32 @@ function isDone(record: CommandRecord, isLast: boolean, isAsked: boolean): boole
   }
 }
 
-/** Finished commands with all their lines, and what L2 and L3 keep of others. */
-export function finishedLines<L extends Line>(lines: readonly L[], endedBy: (n: number) => boolean): L[] {
+/**
+ * Finished commands with all their lines, and what L2 and L3 keep of others. `redo`: places that are done again though they
+ * are finished. `inPlace`: the lines keep their places, so an effect that needs a new yes is not among them.
+ */
+export function finishedLines<L extends Line>(
+  lines: readonly L[],
+  endedBy: (n: number) => boolean,
+  { redo = NONE, inPlace = false }: { redo?: ReadonlySet<string>; inPlace?: boolean } = {},
+): L[] {
   const done = doneIn(lines, endedBy);
-  const { sent, doubted } = handedOver(lines, done);
+  for (const place of redo) done.delete(place);
+  const { sent, doubted } = handedOver(lines, done, inPlace);
   return lines.filter(({ record }) => {
     if (!isCommandRecord(record)) return false;
     const place = placeOf(record);
     if (done.has(place)) return true;
-    if (doubted.has(place)) return record.kind !== "decision";
-    return sent.has(place) && isSending(record);
+    return (sent.has(place) || doubted.has(place)) && isSending(record);
   });
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 type HandedOver = { sent: Set<string>; doubted: Set<string> };
 
 /** Effects that were given to an executor and are not finished, by what a fork may do with them. */
-function handedOver(lines: readonly Line[], done: ReadonlySet<string>): HandedOver {
+function handedOver(lines: readonly Line[], done: ReadonlySet<string>, inPlace: boolean): HandedOver {
   const effects = new Map<string, EffectIntent>();
   const handed: HandedOver = { sent: new Set(), doubted: new Set() };
   for (const { record } of lines) {
@@ -72,7 +82,7 @@ function handedOver(lines: readonly Line[], done: ReadonlySet<string>): HandedOv
     const effect = effects.get(place);
     if (effect === undefined) continue;
     if (effect.class === "once") mark(handed.doubted, place, record, false);
-    else if (effect.class === "idempotent" && effect.gate === undefined)
+    else if (effect.class === "idempotent" && !(inPlace && effect.gate !== undefined))
       mark(handed.sent, place, record, true);
   }
   return handed;
@@ -81,18 +91,13 @@ function handedOver(lines: readonly Line[], done: ReadonlySet<string>): HandedOv
 function mark(places: Set<string>, place: string, record: CommandRecord, mayHaveFailed: boolean): void {
   if (isSending(record)) {
     if (record.kind !== "intent" || "attempt" in record || "inDoubt" in record) places.add(place);
-  } else if (record.kind === "receipt" || record.kind === "fault")
+  } else if (record.kind === "receipt") {
     if (!mayHaveFailed || !isUnsure(record)) places.delete(place);
+  } else if (record.kind === "fault" && !mayHaveFailed) places.delete(place);
 }
 
 function isSending(record: CommandRecord): boolean {
   return record.kind === "intent" || (record.kind === "attempt" && record.status === "started");
-}
-
-/** It failed, and may have been done all the same. */
-function isUnsure(record: CommandRecord): boolean {
-  if (record.kind !== "receipt") return false;
-  return record.status === "timeout" || record.error?.retryable === true;
 }
 
 /** L4. Of the finished lines behind a cut, what is found again by what it did. */
@@ -104,7 +109,7 @@ export function foundAgain<L extends Line>(lines: readonly L[], finished: readon
     const isBehind = question !== undefined && record.n > question.n;
     if (!isBehind || record.class === "read") places.add(placeOf(record));
   }
-  if (question !== undefined) for (const place of handedOver(lines, new Set()).doubted) places.add(place);
+  if (question !== undefined) for (const place of handedOver(lines, NONE, false).doubted) places.add(place);
   return finished.filter(({ record }) => isCommandRecord(record) && places.has(placeOf(record)));
 }
 

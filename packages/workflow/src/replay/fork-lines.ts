@@ -23,7 +23,7 @@ import {
   type Opening,
   type YieldState,
 } from "./fold-yield.ts";
-import { isInDoubt } from "./in-flight.ts";
+import { isInDoubt, isLostAnswer } from "./in-flight.ts";
 
 type Line = { isRole: boolean; record: JournalRecord };
 
@@ -103,8 +103,11 @@ export class ForkLines<L extends Line> {
    * that a person let the origin send again is among them: that was said of the origin.
    */
   get doubts(): Leaf[] {
-    if (this.open === null || isSettled(this.open)) return [];
-    return [...this.open.leaves.values()].filter((leaf) => isInDoubt(leaf) || isLetGo(leaf));
+    if (this.open === null) return [];
+    const leaves = [...this.open.leaves.values()];
+    // It was done, or may have been, and nobody knows what came of it.
+    if (this.endedBy(this.open.n)) return leaves.filter((leaf) => isDoubt(leaf) || hasLostAnswer(leaf));
+    return isSettled(this.open) ? [] : leaves.filter(isDoubt);
   }
 
   takenOver(cut: Cut): TakenOver<L> {
@@ -121,8 +124,8 @@ export class ForkLines<L extends Line> {
     const behind = this.lines
       .slice(0, this.endOf(find))
       .filter((line) => !line.isRole && !kept.has(line) && !this.isEpochLine(line));
-    const counts = behind.filter((line) => !this.isLeftOut(line) && !isAmong(redo, line.record));
-    return foundAgain(behind, finishedLines(counts, this.endedBy));
+    const counts = behind.filter((line) => !this.isLeftOut(line));
+    return foundAgain(behind, finishedLines(counts, this.endedBy, redo === undefined ? {} : { redo }));
   }
 
   /** Looks, in what a fork would take over in its place, for an answer of a person that does not count there. */
@@ -156,11 +159,14 @@ export class ForkLines<L extends Line> {
     const doubted = new Set(this.doubts.map(({ opening }) => placeOf(opening)));
     const last = (this.open as YieldState).n;
     const isLast = ({ record }: L) => (record as CommandRecord).n === last;
-    const done = new Set(finishedLines(lines.filter(isLast), this.endedBy));
+    const ofLast = lines.filter(
+      (line) => isLast(line) && !doubted.has(placeOf(line.record as CommandRecord)),
+    );
+    const done = new Set(finishedLines(ofLast, this.endedBy, { inPlace: true }));
     return lines.filter((line) => {
       const record = line.record as CommandRecord;
       if (!isLast(line) || done.has(line)) return true;
-      return record.kind !== "decision" && doubted.has(placeOf(record));
+      return doubted.has(placeOf(record)) && isOfDoubt(record);
     });
   }
 
@@ -294,7 +300,7 @@ export class ForkLines<L extends Line> {
   private keptOf(lines: readonly L[]): L[] {
     const counts = lines.filter((line) => !this.isLeftOut(line));
     const isAll = counts.length === lines.length && this.wentOn(positionIn(lines));
-    return isAll ? counts : finishedLines(counts, this.endedBy);
+    return isAll ? counts : finishedLines(counts, this.endedBy, { inPlace: true });
   }
 
   /** Every command of the yield was answered; of an `any`, one. */
@@ -312,8 +318,20 @@ function positionIn([first]: readonly Line[]): number {
   return (first as { record: CommandRecord }).record.n;
 }
 
-function isAmong(redo: ReadonlySet<string> | undefined, record: JournalRecord): boolean {
-  return redo !== undefined && isCommandRecord(record) && redo.has(placeOf(record));
+function isDoubt(leaf: Leaf): boolean {
+  return isInDoubt(leaf) || isLetGo(leaf);
+}
+
+/** A `once` effect that ran to its end, and whose answer could not be read. */
+function hasLostAnswer({ opening, settled, fault }: Leaf): boolean {
+  if (opening.kind !== "intent" || opening.do !== "effect" || opening.class !== "once") return false;
+  return fault !== null || (settled?.by === "receipt" && isLostAnswer(settled.receipt));
+}
+
+/** That it was handed over, and the yes it needed. Not what became of it, nor that the origin may send it again. */
+function isOfDoubt(record: CommandRecord): boolean {
+  if (record.kind === "decision") return record.decision === "approve";
+  return record.kind === "intent" || record.kind === "attempt";
 }
 
 /** It was in doubt, and a person said that it is sent again; nobody has done so yet. */

@@ -1,6 +1,7 @@
 // Effects that were handed over, and of which nobody has said yet what came of them. Pure.
+import type { EffectError } from "#contract/effect.ts";
 import type { Sha256 } from "#contract/ids.ts";
-import type { CommandRecord, EffectIntent } from "#contract/record.ts";
+import type { CommandRecord, EffectIntent, ReceiptRecord } from "#contract/record.ts";
 import { isEnded, isSettled, type Leaf, type YieldState } from "./fold-yield.ts";
 
 /** By intent: also those the thread no longer waits for, such as the losers of an `any` and what took too long. */
@@ -29,10 +30,24 @@ export function doubtsIn(state: YieldState | null): Leaf[] {
 export function wasSentWithKey({ opening, settled, attempt }: Leaf): boolean {
   if (opening.kind !== "intent" || opening.do !== "effect" || opening.class !== "idempotent") return false;
   if (opening.key !== undefined || attempt === 0) return false;
-  if (settled === null) return true;
-  if (settled.by !== "receipt") return false;
-  return settled.receipt.status === "timeout" || settled.receipt.error?.retryable === true;
+  return settled === null || (settled.by === "receipt" && isUnsure(settled.receipt));
 }
+
+/** An answer of an effect that failed, and may have been done all the same. */
+export function isUnsure({ status, error }: Pick<ReceiptRecord, "status" | "error">): boolean {
+  return status === "timeout" || status === "fault" || error?.retryable === true || isLostAnswer({ error });
+}
+
+/** What was asked for ran to its end, and what it said cannot be told. */
+export function isLostAnswer({ error }: { error?: EffectError | undefined }): boolean {
+  return error !== undefined && ANSWER_LOST.has(error.code);
+}
+
+const ANSWER_LOST: ReadonlySet<string> = new Set([
+  "EXECUTOR_NO_RECEIPT",
+  "EXECUTOR_BAD_OUTPUT",
+  "MAX_OUTPUT_BYTES",
+]);
 
 /** What whoever performs an effect knows it by, however often it is sent. */
 export function keyOf({ key, sentAs, id }: Pick<EffectIntent, "key" | "sentAs" | "id">): string {

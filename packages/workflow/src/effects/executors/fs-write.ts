@@ -5,6 +5,7 @@
 import {
   closeSync,
   constants,
+  existsSync,
   fchmodSync,
   fsyncSync,
   lstatSync,
@@ -44,7 +45,7 @@ export function writeFileExecutor({ secrets, files, store }: ExecutorPorts): Exe
     if (leadsIntoGit(given)) assertGit();
     const { root, path } = pathInside(call.workspace(), given);
     if (path === root || given.endsWith("/")) throw new Refusal("PATH_NOT_FILE", `${given} is a folder`);
-    if (leadsIntoGit(relative(root, path))) assertGit();
+    if (leadsIntoGit(relative(root, path)) || standsInGit(dirname(path))) assertGit();
     if (store !== undefined) assertOutsideStore(store, root, path, given);
     try {
       replaceFile(root, path, given, bytes, mode === undefined ? null : Number.parseInt(mode, 8));
@@ -54,6 +55,14 @@ export function writeFileExecutor({ secrets, files, store }: ExecutorPorts): Exe
     const told = typeof content === "string" ? { bytes: bytes.length, sha256: sha256Hex(bytes) } : {};
     return { status: "ok", payload: { path: relative(root, path), ...told } };
   };
+}
+
+/** Whether a folder belongs to a repository's own, be that bare or named otherwise. */
+function standsInGit(folder: string): boolean {
+  for (let at = folder; ; at = dirname(at)) {
+    if (["HEAD", "objects", "refs"].every((name) => existsSync(join(at, name)))) return true;
+    if (at === dirname(at)) return false;
+  }
 }
 
 /** A secret is for its owner alone, whatever the umask says. */
