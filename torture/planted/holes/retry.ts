@@ -64,8 +64,8 @@ export const RETRIES: readonly Plant[] = [
   {
     what: "a retry sends what timed out under another key",
     file: "replay/finished-lines.ts",
-    from: "return sent.has(place) && isSending(record);",
-    to: "return false;",
+    from: "return (sent.has(place) || doubted.has(place)) && isSending(record);",
+    to: "return doubted.has(place) && isSending(record);",
     mode: RETRY,
     says: /with the same key/,
   },
@@ -112,8 +112,8 @@ export const RETRIES: readonly Plant[] = [
   {
     what: "what was done and could not be told is done again",
     file: "replay/fork-lines.ts",
-    from: "leaves.filter((leaf) => isDoubt(leaf) || hasLostAnswer(leaf))",
-    to: "leaves.filter((leaf) => isDoubt(leaf) || (hasLostAnswer(leaf) && false))",
+    from: "? leaves.filter(hasLostAnswer) : [];",
+    to: "? leaves.filter((leaf) => hasLostAnswer(leaf) && false) : [];",
     mode: ATTACKED,
     says: /could not be told/,
   },

@@ -53,7 +53,7 @@ export const WORKTREES: readonly Plant[] = [
   {
     what: "fs.write follows a link into .git",
     file: "effects/executors/fs-write.ts",
-    from: "if (leadsIntoGit(relative(root, path))) assertGit();",
+    from: "if (leadsIntoGit(relative(root, path)) || standsInGit(dirname(path))) assertGit();",
     to: "",
     mode: "packages/workflow/test/effects/fs.test.ts",
     says: /to-git/,

@@ -104,10 +104,11 @@ export class ForkLines<L extends Line> {
    */
   get doubts(): Leaf[] {
     if (this.open === null) return [];
+    const { n, group } = this.open;
     const leaves = [...this.open.leaves.values()];
-    // It was done, or may have been, and nobody knows what came of it.
-    if (this.endedBy(this.open.n)) return leaves.filter((leaf) => isDoubt(leaf) || hasLostAnswer(leaf));
-    return isSettled(this.open) ? [] : leaves.filter(isDoubt);
+    // What the thread failed with may have been done, though nobody can tell what came of it.
+    const lost = this.endedBy(n) && group?.type !== "any" ? leaves.filter(hasLostAnswer) : [];
+    return isSettled(this.open) ? lost : [...new Set([...leaves.filter(isDoubt), ...lost])];
   }
 
   takenOver(cut: Cut): TakenOver<L> {
