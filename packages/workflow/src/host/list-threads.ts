@@ -4,8 +4,10 @@ import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import { type BehindWorker, type LiveThread, liveThreads } from "#control/live-threads.ts";
 import type { IndexRow } from "#store/thread-index.ts";
 import { currentRows } from "./current-rows.ts";
+import { placeOfRow } from "./find-thread.ts";
 import { healIndexAfterBoot } from "./heal-index.ts";
 import type { House } from "./house.ts";
+import { foldThread } from "./read-thread.ts";
 
 export type ListedThread = {
   threadId: ThreadId;
@@ -36,11 +38,22 @@ export async function listThreads(house: House, filter: ThreadFilter): Promise<L
   const listed: ListedThread[] = [];
   const enough = filter.limit ?? Infinity;
   for (const row of currentRows(house, { name: filter.name, live })) {
-    if (filter.status !== undefined && row.status !== filter.status) continue;
-    listed.push(describe(row));
+    const status = filter.status === "corrupt" && !isReadable(house, row) ? "corrupt" : row.status;
+    if (filter.status !== undefined && status !== filter.status) continue;
+    listed.push(describe(status === row.status ? row : { ...row, status }));
     if (listed.length >= enough) break;
   }
   return listed;
+}
+
+/** A journal whose size fits its row is not opened, unless somebody asks for damage. */
+function isReadable(house: House, row: IndexRow): boolean {
+  try {
+    foldThread(placeOfRow(house, row));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export type RunningThread = Pick<
