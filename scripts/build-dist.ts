@@ -59,12 +59,12 @@ const fromHeavy: BunPlugin = {
 };
 
 /** Models and coding agents: larger than all the rest, and loaded by a worker only when a thread asks for one. */
-const AGENTS = ["llm", "cli"];
+const AGENTS = ["llm", "cli", "prices"];
 
 const fromAgents: BunPlugin = {
   name: "agents",
   setup(build) {
-    build.onResolve({ filter: /^@uncaged\/workflow-agents\/(llm|cli)$/ }, ({ path }) => ({
+    build.onResolve({ filter: /^@uncaged\/workflow-agents\/(llm|cli|prices)$/ }, ({ path }) => ({
       path: `./agents-${path.slice(path.lastIndexOf("/") + 1)}.js`,
       external: true,
     }));

@@ -3,15 +3,21 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Executed, Json } from "@uncaged/workflow/executor";
+import { layoutOf } from "../../workflow/src/disk/layout.ts";
 import { openCatalogue } from "../../workflow/src/effects/catalogue.ts";
 import { normalise } from "../../workflow/src/effects/check-schema.ts";
 import { createExecutors } from "../../workflow/src/effects/executors.ts";
 import { openSecrets, parseSecretSources } from "../../workflow/src/effects/secrets.ts";
+import { openBlobs } from "../../workflow/src/store/blob-store.ts";
 
 export type RigOptions = {
   env?: Record<string, string | undefined>;
   models?: unknown;
   prices?: unknown;
+  priceTable?: unknown;
+  mustKnowCost?: boolean;
+  /** A store, for blobs. */
+  home?: string;
   secrets?: unknown;
   allowTemperature?: boolean;
   timeoutMs?: number;
@@ -23,14 +29,25 @@ export type RigOptions = {
 export type Performed = { executed: Executed; frames: Json[]; params: Json };
 
 export async function perform(effect: string, given: Json, options: RigOptions = {}): Promise<Performed> {
-  const { env = {}, models, prices, allowTemperature = false } = options;
+  const {
+    env = {},
+    models,
+    prices,
+    priceTable,
+    mustKnowCost = false,
+    home,
+    allowTemperature = false,
+  } = options;
   const definition = openCatalogue(null).get(effect);
   if (definition === null) throw new Error(`no ${effect}`);
   const normalised = normalise(definition.params, given);
-  if ("problem" in normalised) throw new Error(`${normalised.problem.path}: ${normalised.problem.message}`);
+  if ("problem" in normalised) {
+    const message = definition.hintFor?.(given)?.message ?? normalised.problem.message;
+    throw new Error(`${normalised.problem.path}: ${message}`);
+  }
   const params = definition.settle?.(normalised.value, { allowTemperature }) ?? normalised.value;
   const execute = createExecutors({
-    blobs: null as never,
+    blobs: home === undefined ? (null as never) : openBlobs(layoutOf(home)),
     secrets: openSecrets(parseSecretSources(options.secrets), env),
     misuse: () => null,
     scratch: () => mkdtempSync(join(tmpdir(), "uw-scratch-")),
@@ -38,6 +55,8 @@ export async function perform(effect: string, given: Json, options: RigOptions =
     env,
     models,
     prices,
+    priceTable,
+    mustKnowCost,
     programs: () => null,
     graceMs: 200,
   })(definition);

@@ -22,6 +22,27 @@ const MESSAGE: JsonSchema = {
   ],
 };
 
+/** As providers spell what has a param of its own: it would be sent instead of that. */
+const HAS_A_PARAM: readonly string[] = [
+  "model",
+  "temperature",
+  "messages",
+  "input",
+  "contents",
+  "stream",
+  "seed",
+  "tools",
+  "tool_choice",
+  "toolChoice",
+  "max_tokens",
+  "max_completion_tokens",
+  "max_output_tokens",
+  "maxTokens",
+  "maxOutputTokens",
+];
+
+const OPTIONS: JsonSchema = { ...MAP, propertyNames: { not: { enum: [...HAS_A_PARAM] } } };
+
 export const LLM_GENERATE: EffectDefinition = {
   name: "sys/llm.generate@1",
   class: "idempotent",
@@ -55,8 +76,10 @@ export const LLM_GENERATE: EffectDefinition = {
         maxTokens: { type: "integer", minimum: 1 },
         seed: { type: "integer", minimum: 0 },
         stream: { type: "boolean", default: true },
-        /** What only one provider knows, by its name: {openai: {reasoningEffort: "low"}}. */
-        options: { type: "object", additionalProperties: MAP },
+        /** How OpenAI is asked. Without it, the model's name and where it is decide. */
+        protocol: { enum: ["chat", "responses"] },
+        /** What only one provider knows, by its name: {openai: {reasoningEffort: "low"}}. Nothing that has a param here. */
+        options: { type: "object", additionalProperties: OPTIONS },
       },
       ["model"],
     ),
@@ -68,20 +91,55 @@ export const LLM_GENERATE: EffectDefinition = {
       object: true,
       toolCalls: { type: "array", items: TOOL_CALL },
       finishReason: TEXT,
+      /** Empty: nobody said. */
       usage: closed(
-        { inputTokens: COUNT, outputTokens: COUNT, totalTokens: COUNT, cachedInputTokens: COUNT },
-        ["inputTokens", "outputTokens", "totalTokens"],
+        {
+          inputTokens: COUNT,
+          outputTokens: COUNT,
+          totalTokens: COUNT,
+          cachedInputTokens: COUNT,
+          cacheWriteTokens: COUNT,
+          reasoningTokens: COUNT,
+        },
+        [],
       ),
+      /** Too large for a receipt: the answer is there, and `text` is empty. */
+      blob: closed({ sha256: TEXT, bytes: COUNT }),
       model: TEXT,
       provider: TEXT,
       warnings: { type: "array", items: TEXT },
     },
     ["text", "finishReason", "usage", "model", "provider", "warnings"],
   ),
-  hintFor: (params) => modelHint((params as { model?: Json } | null)?.model),
-  simulate: (params) => shapeAsked(LLM_GENERATE.receipt, params),
+  hintFor: (params) => {
+    const { model, options } = Object(params) as { model?: Json; options?: Json };
+    return modelHint(model) ?? optionHint(options);
+  },
+  simulate: (params) => shapeAsked(STUB, params),
   settle: (params, { allowTemperature }) => (allowTemperature ? params : withoutChance(params)),
 };
+
+/** What a dry run answers: a whole answer, which says what it used. */
+const STUB: JsonSchema = stubOf(LLM_GENERATE.receipt);
+
+function stubOf(receipt: JsonSchema): JsonSchema {
+  const { blob: _, usage, ...properties } = receipt.properties as { [name: string]: JsonSchema };
+  const told = { ...usage, required: ["inputTokens", "outputTokens", "totalTokens"] };
+  return { ...receipt, properties: { ...properties, usage: told } };
+}
+
+/** Options that would be sent instead of a param. */
+function optionHint(options: Json | undefined): { message: string; hint: string } | undefined {
+  for (const [provider, given] of Object.entries(Object(options) as { [key: string]: Json })) {
+    const name = Object.keys(Object(given)).find((key) => HAS_A_PARAM.includes(key));
+    if (name !== undefined)
+      return {
+        message: `options.${provider}.${name} would override a param`,
+        hint: "say it by the param of sys/llm.generate@1 that is for it: docs/agents.md",
+      };
+  }
+  return undefined;
+}
 
 /** Makers of models, by how the names of theirs begin. */
 const MAKERS: [RegExp, string][] = [

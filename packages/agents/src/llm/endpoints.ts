@@ -4,6 +4,7 @@
 //   models:
 //     local: { baseUrl: "http://127.0.0.1:11434/v1" }
 //     work:  { kind: anthropic, baseUrl: "https://models.corp.example", apiKey: { $secret: WORK_KEY } }
+//     azure: { kind: openai, protocol: responses, baseUrl: "https://corp.example/openai/v1", apiKey: { $secret: AZURE } }
 import {
   type ExecutorPorts,
   invalid,
@@ -12,11 +13,17 @@ import {
   Refusal,
   readMap,
 } from "@uncaged/workflow/executor";
+import { baseUrlOf } from "./base-url.ts";
 
 export type Kind = "openai" | "anthropic" | "google" | "openai-compatible";
 
+/** How OpenAI is asked: by chat completions, or by its Responses. */
+export type WireProtocol = "chat" | "responses";
+
 export type Endpoint = {
   kind: Kind;
+  /** Written in config.yaml; null: the model's name decides. */
+  protocol: WireProtocol | null;
   /** As the model's name begins. */
   provider: string;
   model: string;
@@ -28,6 +35,7 @@ type Ports = Pick<ExecutorPorts, "secrets" | "env" | "models">;
 
 const FILE = "config.yaml";
 const KINDS: readonly string[] = ["openai", "anthropic", "google", "openai-compatible"];
+const PROTOCOLS: readonly string[] = ["chat", "responses"];
 
 const BUILT_IN: Record<string, { kind: Kind; key: string; baseUrl: string }> = {
   openai: { kind: "openai", key: "OPENAI_API_KEY", baseUrl: "OPENAI_BASE_URL" },
@@ -54,10 +62,17 @@ export function findEndpoint(fullName: string, ports: Ports): Endpoint {
   // A server of the owner's may want no key; the providers' own all do.
   if (apiKey === null && (baseUrl === null || written?.apiKey !== undefined))
     throw noKey(fullName, provider, keyName);
-  return { kind, provider, model, baseUrl: baseUrl === null ? null : checkUrl(baseUrl, provider), apiKey };
+  return {
+    kind,
+    protocol: written?.protocol ?? null,
+    provider,
+    model,
+    baseUrl: baseUrl === null ? null : baseUrlOf(baseUrl, kind, provider),
+    apiKey,
+  };
 }
 
-type Written = { kind?: Kind; baseUrl?: string; apiKey?: string };
+type Written = { kind?: Kind; protocol?: WireProtocol; baseUrl?: string; apiKey?: string };
 
 function ownEndpoints(models: unknown): Map<string, Written> {
   if (models === undefined || models === null) return new Map();
@@ -68,13 +83,22 @@ function ownEndpoints(models: unknown): Map<string, Written> {
 
 function readEntry(name: string, entry: unknown): Written {
   const path = `models.${name}`;
-  const { kind, baseUrl, apiKey } = readMap(entry, FILE, path, ["kind", "baseUrl", "apiKey"]);
+  const { kind, protocol, baseUrl, apiKey } = readMap(entry, FILE, path, [
+    "kind",
+    "protocol",
+    "baseUrl",
+    "apiKey",
+  ]);
   if (!/^[A-Za-z0-9_-]+$/.test(name))
     throw invalid(FILE, path, "must be a name of letters, digits, _ and -", {
       hint: 'a model is then "name/model"',
     });
   if (kind !== undefined && !KINDS.includes(String(kind)))
     throw invalid(FILE, `${path}.kind`, `must be one of ${KINDS.join(", ")}`);
+  if (protocol !== undefined && !PROTOCOLS.includes(String(protocol)))
+    throw invalid(FILE, `${path}.protocol`, `must be one of ${PROTOCOLS.join(", ")}`);
+  if (protocol === "responses" && (kind ?? BUILT_IN[name]?.kind) !== "openai")
+    throw invalid(FILE, `${path}.protocol`, "can be responses only with kind: openai");
   if (baseUrl !== undefined && typeof baseUrl !== "string")
     throw invalid(FILE, `${path}.baseUrl`, "must be an address");
   if (
@@ -91,18 +115,10 @@ function readEntry(name: string, entry: unknown): Written {
     });
   return {
     ...(kind === undefined ? {} : { kind: kind as Kind }),
+    ...(protocol === undefined ? {} : { protocol: protocol as WireProtocol }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
     ...(apiKey === undefined ? {} : { apiKey: (apiKey as { $secret: string }).$secret }),
   };
-}
-
-function checkUrl(text: string, provider: string): string {
-  const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "")
-    return text.replace(/\/+$/, "");
-  throw new Refusal("LLM_BASE_URL", `the base URL of ${provider} is no http address without a password`, {
-    retryable: false,
-  });
 }
 
 function unknownProvider(provider: string, own: string[]): Refusal {

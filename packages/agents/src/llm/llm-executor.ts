@@ -1,39 +1,47 @@
 // sys/llm.generate@1.
 //
 // G1. One request for each attempt: what is sent again, and when, is the engine's to say.
-// G2. An answer that was paid for is never thrown away: one that does not fit its schema is an error with its payload.
+// G2. An answer that was paid for is never thrown away: one that does not fit its schema, was cut or was withheld is an error
+//     with its payload, and one that is too large for a receipt is kept as a blob.
 // G3. The key is looked up as a secret, so nothing that is told holds it.
+// G4. Half an answer is never a whole one: what ended at a limit or at a filter is an error.
+// G5. What nobody said is not 0: no tokens are told for an answer without usage, and no cost where one of the two is missing.
 import {
   aborted,
-  type Executed,
   type Executor,
   type ExecutorCall,
   type ExecutorPorts,
   timedOut,
 } from "@uncaged/workflow/executor";
 import { streamText } from "ai";
-import { readObject } from "../read-object.ts";
-import { type Endpoint, findEndpoint } from "./endpoints.ts";
-import { explainFailure } from "./explain-failure.ts";
+import { type KnownPrice, openPrices, priceOf } from "../prices/index.ts";
+import { type Endpoint, findEndpoint, type WireProtocol } from "./endpoints.ts";
+import { explainFailure, UNKNOWN_USAGE } from "./explain-failure.ts";
+import { protocolOf } from "./model-names.ts";
 import { oneRequest, openModel } from "./open-model.ts";
-import { costOf, openPrices, type Prices, priceOf } from "./prices.ts";
 import { type Answer, readAnswer } from "./read-answer.ts";
+import { reportAnswer, unpricedRefusal } from "./report-answer.ts";
 import { type LlmParams, toRequest } from "./to-request.ts";
 
 export function llmExecutor(ports: ExecutorPorts): Executor {
   return async (call) => {
     const params = call.params as LlmParams;
-    const endpoint = findEndpoint(params.model, ports);
-    const prices = openPrices(ports.prices);
+    const found = findEndpoint(params.model, ports);
+    const endpoint = { ...found, protocol: protocolOf(params.protocol, found) };
+    const priceFor = pricesOf(ports, endpoint);
+    if (ports.mustKnowCost === true && priceFor(null) === null) throw unpricedRefusal(params.model);
+    const sent = { hasBegun: false };
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), call.timeoutMs);
     const signal = AbortSignal.any([call.signal, deadline.signal]);
     try {
-      return report(params, endpoint, await ask(params, endpoint, call, signal), prices);
+      const answer = await ask(params, endpoint, call, signal, sent);
+      return reportAnswer({ params, endpoint, answer, price: priceFor(answer.model) }, call, ports);
     } catch (error) {
       if (call.signal.aborted) return aborted();
-      if (deadline.signal.aborted) return timedOut(call);
-      throw explainFailure(error, params.model);
+      // The model works on, and somebody pays for it.
+      if (deadline.signal.aborted) return timedOut(call, UNKNOWN_USAGE);
+      throw explainFailure(error, params.model, sent.hasBegun);
     } finally {
       clearTimeout(timer);
       deadline.abort();
@@ -41,15 +49,29 @@ export function llmExecutor(ports: ExecutorPorts): Executor {
   };
 }
 
+/** By the name that was asked for, else by the one the model gives itself. */
+function pricesOf(
+  { prices, priceTable }: ExecutorPorts,
+  { provider, model }: Endpoint,
+): (calledItself: string | null) => KnownPrice | null {
+  const known = openPrices(prices, priceTable);
+  return (calledItself) =>
+    priceOf(known, `${provider}/${model}`) ?? priceOf(known, `${provider}/${calledItself}`);
+}
+
 async function ask(
   params: LlmParams,
-  endpoint: Endpoint,
+  endpoint: Endpoint & { protocol: WireProtocol },
   call: ExecutorCall,
   signal: AbortSignal,
+  sent: { hasBegun: boolean },
 ): Promise<Answer> {
-  const model = await openModel(endpoint, oneRequest(call.idempotencyKey), params.stream);
+  const begun = () => {
+    sent.hasBegun = true;
+  };
+  const model = await openModel(endpoint, oneRequest(call.idempotencyKey, begun), params.stream);
   const { stream } = streamText({
-    ...toRequest(params),
+    ...toRequest(params, endpoint),
     model,
     abortSignal: signal,
     maxRetries: 0,
@@ -57,34 +79,4 @@ async function ask(
     onError: () => {},
   });
   return readAnswer(stream, call.progress);
-}
-
-function report(params: LlmParams, { provider, model }: Endpoint, answer: Answer, prices: Prices): Executed {
-  const { text, toolCalls, finishReason, usage, warnings } = answer;
-  const price = priceOf(prices, params.model) ?? priceOf(prices, `${provider}/${answer.model}`);
-  const payload = {
-    text,
-    ...(toolCalls.length === 0 ? {} : { toolCalls }),
-    finishReason,
-    usage: { ...usage },
-    model: answer.model ?? model,
-    provider,
-    warnings: price === null ? [...warnings, unpriced(params.model)] : warnings,
-  };
-  // No price is not a price of 0.
-  const cost = price === null ? {} : { costUsd: costOf(price, usage) };
-  if (params.schema === undefined || toolCalls.length > 0) return { status: "ok", payload, ...cost };
-  const read = readObject(text, params.schema);
-  if ("object" in read) return { status: "ok", payload: { ...payload, object: read.object }, ...cost };
-  const error = {
-    code: "LLM_OUTPUT_INVALID",
-    message: read.problem,
-    retryable: false,
-    details: { finishReason },
-  };
-  return { status: "error", error, payload, ...cost };
-}
-
-function unpriced(model: string): string {
-  return `nobody knows what ${model} costs: counted as 0; set it under prices in config.yaml`;
 }

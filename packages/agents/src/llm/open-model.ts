@@ -1,18 +1,23 @@
 // An endpoint as the `ai` library wants it. Each provider's library is loaded when it is first asked.
 import { type LanguageModel, simulateStreamingMiddleware, wrapLanguageModel } from "ai";
-import type { Endpoint } from "./endpoints.ts";
+import { plainName } from "../prices/index.ts";
+import type { Endpoint, WireProtocol } from "./endpoints.ts";
 
 type Fetch = typeof fetch;
 type Model = Exclude<LanguageModel, string>;
 
-export async function openModel(endpoint: Endpoint, send: Fetch, isStream: boolean): Promise<LanguageModel> {
+export async function openModel(
+  endpoint: Endpoint & { protocol: WireProtocol },
+  send: Fetch,
+  isStream: boolean,
+): Promise<LanguageModel> {
   const model = await providerModel(endpoint, send);
   if (isStream) return model;
   return wrapLanguageModel({ model: model as never, middleware: simulateStreamingMiddleware() });
 }
 
 async function providerModel(
-  { kind, provider, model, baseUrl, apiKey }: Endpoint,
+  { kind, protocol, provider, model, baseUrl, apiKey }: Endpoint & { protocol: WireProtocol },
   send: Fetch,
 ): Promise<Model> {
   // A library without a key looks for one in the environment, which is not its business here.
@@ -20,12 +25,12 @@ async function providerModel(
   switch (kind) {
     case "openai": {
       const { createOpenAI } = await import("@ai-sdk/openai");
-      // Chat completions, not responses: what every server that calls itself compatible has.
-      return createOpenAI({ baseURL: "https://api.openai.com/v1", ...common }).chat(model);
+      const openai = createOpenAI({ baseURL: "https://api.openai.com/v1", ...common });
+      return protocol === "responses" ? openai.responses(model) : openai.chat(model);
     }
     case "anthropic": {
       const { createAnthropic } = await import("@ai-sdk/anthropic");
-      return createAnthropic({ baseURL: "https://api.anthropic.com/v1", ...common })(model);
+      return createAnthropic({ baseURL: "https://api.anthropic.com/v1", ...common })(plainName(model));
     }
     case "google": {
       const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
@@ -49,12 +54,15 @@ async function providerModel(
 /**
  * One request and no second: the engine decides what is sent again. A connection that another request left open may be
  * closed under this one, which fetch would then send again; and what was meant for one server does not follow a redirect.
+ * `begun` is told when the server answers that it has done it.
  */
-export function oneRequest(idempotencyKey: string): Fetch {
-  const send = (url: Parameters<Fetch>[0], init?: RequestInit) => {
+export function oneRequest(idempotencyKey: string, begun: () => void): Fetch {
+  const send = async (url: Parameters<Fetch>[0], init?: RequestInit) => {
     const headers = new Headers(init?.headers);
     headers.set("idempotency-key", idempotencyKey);
-    return fetch(url, { ...init, headers, redirect: "error", keepalive: false });
+    const response = await fetch(url, { ...init, headers, redirect: "error", keepalive: false });
+    if (response.ok) begun();
+    return response;
   };
   return send as Fetch;
 }

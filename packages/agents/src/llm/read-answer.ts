@@ -1,14 +1,9 @@
 // A model's stream becomes one answer; what comes on the way is told, a few times a second.
 import type { Json } from "@uncaged/workflow/executor";
 import type { TextStreamPart, ToolSet } from "ai";
+import { BrokenOff } from "./explain-failure.ts";
 import type { ToolCall } from "./to-request.ts";
-
-export type Usage = {
-  inputTokens: number;
-  outputTokens: number;
-  totalTokens: number;
-  cachedInputTokens?: number;
-};
+import { type Usage, usageOf } from "./usage.ts";
 
 export type Answer = {
   text: string;
@@ -33,7 +28,7 @@ export async function readAnswer(
     text: "",
     toolCalls: [],
     finishReason: "other",
-    usage: { inputTokens: 0, outputTokens: 0, totalTokens: 0 },
+    usage: {},
     model: null,
     warnings: [],
   };
@@ -64,7 +59,7 @@ export async function readAnswer(
   }
   frames.flush();
   // Half an answer looks like a whole one.
-  if (BROKEN_OFF.has(answer.finishReason)) throw new Error("it broke off");
+  if (BROKEN_OFF.has(answer.finishReason)) throw new BrokenOff("its stream ended before it did");
   progress({ usage: { ...answer.usage } });
   return answer;
 }
@@ -86,23 +81,6 @@ class TextFrames {
     this.pending = "";
     this.told = performance.now();
   }
-}
-
-type LibraryUsage = {
-  inputTokens: number | undefined;
-  outputTokens: number | undefined;
-  totalTokens: number | undefined;
-  inputTokenDetails: { cacheReadTokens: number | undefined };
-};
-
-function usageOf({ inputTokens = 0, outputTokens = 0, totalTokens, inputTokenDetails }: LibraryUsage): Usage {
-  const cached = inputTokenDetails.cacheReadTokens ?? 0;
-  return {
-    inputTokens,
-    outputTokens,
-    totalTokens: totalTokens ?? inputTokens + outputTokens,
-    ...(cached === 0 ? {} : { cachedInputTokens: cached }),
-  };
 }
 
 /** Of a call whose arguments do not parse, the library gives the text. */

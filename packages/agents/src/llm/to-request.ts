@@ -1,6 +1,8 @@
 // Our params in the words of the `ai` library.
 import type { Json, JsonSchema } from "@uncaged/workflow/executor";
 import { jsonSchema, type ModelMessage, Output, type ToolSet, tool } from "ai";
+import type { Endpoint, WireProtocol } from "./endpoints.ts";
+import { betasOf, outputMaxOf } from "./model-names.ts";
 
 export type ToolCall = { id: string; name: string; input: Json };
 
@@ -21,12 +23,14 @@ export type LlmParams = {
   maxTokens?: number;
   seed?: number;
   stream: boolean;
+  protocol?: WireProtocol;
   options?: { [provider: string]: { [key: string]: Json } };
 };
 
 /** What every call has, whichever the model. */
-export function toRequest(params: LlmParams) {
-  const { system, schema, tools, toolChoice, temperature, maxTokens, seed, options } = params;
+export function toRequest(params: LlmParams, endpoint: Endpoint & { protocol: WireProtocol }) {
+  const { system, schema, tools, toolChoice, temperature, seed } = params;
+  const maxTokens = params.maxTokens ?? outputMaxOf(endpoint);
   return {
     messages: [
       ...(system === undefined ? [] : [{ role: "system" as const, content: system }]),
@@ -37,9 +41,7 @@ export function toRequest(params: LlmParams) {
     temperature,
     ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
     ...(seed === undefined ? {} : { seed }),
-    ...(schema === undefined && options === undefined
-      ? {}
-      : { providerOptions: optionsFor(schema, options) as never }),
+    providerOptions: optionsFor(params, endpoint) as never,
     ...(tools === undefined ? {} : { tools: toTools(tools) }),
     ...(toolChoice === undefined ? {} : { toolChoice }),
     // A model that may call tools answers in JSON only once it has called them.
@@ -47,13 +49,25 @@ export function toRequest(params: LlmParams) {
   };
 }
 
-/** OpenAI holds a model to a schema word for word only if every member is required and no other allowed. */
+type Options = NonNullable<LlmParams["options"]>;
+
+/** What the author says goes before what is said here. */
 function optionsFor(
-  schema: JsonSchema | undefined,
-  options: LlmParams["options"] = {},
-): LlmParams["options"] {
-  if (schema === undefined || isComplete(schema)) return options;
-  return { ...options, openai: { strictJsonSchema: false, ...options.openai } };
+  { schema, options = {} }: LlmParams,
+  endpoint: Endpoint & { protocol: WireProtocol },
+): Options {
+  const betas = betasOf(endpoint);
+  const openai = {
+    // OpenAI holds a model to a schema word for word only if every member is required and no other allowed.
+    ...(schema === undefined || isComplete(schema) ? {} : { strictJsonSchema: false }),
+    // Chat completions are not kept there either.
+    ...(endpoint.protocol === "responses" ? { store: false } : {}),
+  };
+  return {
+    ...options,
+    ...(Object.keys(openai).length === 0 ? {} : { openai: { ...openai, ...options.openai } }),
+    ...(betas.length === 0 ? {} : { anthropic: { anthropicBeta: betas, ...options.anthropic } }),
+  };
 }
 
 function isComplete(schema: Json): boolean {

@@ -1,2 +1,2 @@
-export type { Script, ScriptedReply, ScriptedRequest, ScriptedToolCall } from "./script.ts";
+export type { Script, ScriptedReply, ScriptedRequest, ScriptedToolCall, ScriptedUsage } from "./script.ts";
 export { type ScriptedModel, scriptedModel } from "./scripted-model.ts";

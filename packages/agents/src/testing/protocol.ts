@@ -11,7 +11,7 @@ export type Protocol = {
   /** The events of a stream, in order; those with `isPiece` are text. */
   events(reply: ScriptedReply, asked: Asked): StreamEvent[];
   /** Of an error. */
-  error(status: number, message: string): object;
+  error(status: number, message: string, reply?: ScriptedReply): object;
 };
 
 export type StreamEvent = { event?: string; data: object | "[DONE]"; isPiece?: true };

@@ -13,12 +13,19 @@ export type ScriptedReply = {
   /** Sent as JSON text. */
   object?: ScriptJson;
   toolCalls?: ScriptedToolCall[];
-  usage?: { inputTokens: number; outputTokens: number; cachedInputTokens?: number };
+  /** null: the server does not say. `reasoningTokens` are part of the output, `beside` makes them stand beside it (xAI). */
+  usage?: ScriptedUsage | null;
+  /** How the answer ended, where it is not whole. */
+  finish?: "length" | "content-filter";
   /** Not 200: an error with this status. */
   status?: number;
   error?: string;
   /** Seconds, as the header has them. */
   retryAfter?: number;
+  /** Further headers of an error, and of an answer. */
+  headers?: { [name: string]: string };
+  /** Of an error: what Google says in its details, such as "34s". */
+  retryDelay?: string;
   /** Before the first byte. */
   delayMs?: number;
   /** In how many pieces a stream sends the text; 4 without it. */
@@ -31,6 +38,16 @@ export type ScriptedReply = {
   hold?: boolean;
   /** It may answer any number of requests. */
   repeat?: boolean;
+};
+
+export type ScriptedUsage = {
+  inputTokens: number;
+  outputTokens: number;
+  /** Both are part of the input. */
+  cachedInputTokens?: number;
+  cacheWriteTokens?: number;
+  reasoningTokens?: number;
+  beside?: boolean;
 };
 
 /** A text is a reply with that text. */
@@ -82,17 +99,15 @@ export function textOf({ text, object, toolCalls }: ScriptedReply): string {
   return text ?? (toolCalls === undefined ? "ok" : "");
 }
 
-/** Told, or guessed as four characters a token. */
-export function usageOf(reply: ScriptedReply, prompt: string): Required<NonNullable<ScriptedReply["usage"]>> {
-  const {
-    inputTokens,
-    outputTokens,
-    cachedInputTokens = 0,
-  } = reply.usage ?? {
+/** Told, or guessed as four characters a token. Null: the server does not say. */
+export function usageOf(reply: ScriptedReply, prompt: string): Required<ScriptedUsage> | null {
+  if (reply.usage === null) return null;
+  const guessed = {
     inputTokens: Math.ceil(prompt.length / 4),
     outputTokens: Math.ceil((textOf(reply).length + JSON.stringify(reply.toolCalls ?? "").length) / 4),
   };
-  return { inputTokens, outputTokens, cachedInputTokens };
+  const none = { cachedInputTokens: 0, cacheWriteTokens: 0, reasoningTokens: 0, beside: false };
+  return { ...none, ...(reply.usage ?? guessed) };
 }
 
 /** Of equal length, but for the last. */

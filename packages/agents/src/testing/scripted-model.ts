@@ -5,6 +5,7 @@ import { type Script, type ScriptedReply, type ScriptedRequest, ScriptRoll } fro
 import { anthropic } from "./speak-anthropic.ts";
 import { google } from "./speak-google.ts";
 import { openAi } from "./speak-openai.ts";
+import { responses } from "./speak-responses.ts";
 
 export type ScriptedModel = AsyncDisposable & {
   /** For OPENAI_BASE_URL, and for `baseUrl` of a model in config.yaml: it ends in /v1. */
@@ -20,7 +21,7 @@ export type ScriptedModel = AsyncDisposable & {
   close(): Promise<void>;
 };
 
-const PROTOCOLS: readonly Protocol[] = [openAi, anthropic, google];
+const PROTOCOLS: readonly Protocol[] = [openAi, responses, anthropic, google];
 
 export type ScriptedModelOptions = {
   /** Any free one without it. */
@@ -83,8 +84,9 @@ export function scriptedModel(script: Script, options: ScriptedModelOptions = {}
 function respond(reply: ScriptedReply, protocol: Protocol, asked: ReturnType<Protocol["read"]>): Response {
   const { status = 200, retryAfter, error } = reply;
   if (status !== 200) {
-    const headers = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
-    return Response.json(protocol.error(status, error ?? `scripted ${status}`), { status, headers });
+    const after = retryAfter === undefined ? {} : { "retry-after": String(retryAfter) };
+    const headers = { ...after, ...reply.headers };
+    return Response.json(protocol.error(status, error ?? `scripted ${status}`, reply), { status, headers });
   }
   if (asked.isStream) return streamed(reply, protocol, asked);
   const text = JSON.stringify(protocol.whole(reply, asked));

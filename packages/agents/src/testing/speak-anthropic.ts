@@ -90,17 +90,23 @@ function head(reply: ScriptedReply, asked: Asked) {
   };
 }
 
-function stopOf({ toolCalls }: ScriptedReply): string {
+function stopOf({ toolCalls, finish }: ScriptedReply): string {
+  if (finish !== undefined) return finish === "length" ? "max_tokens" : "refusal";
   return toolCalls === undefined ? "end_turn" : "tool_use";
 }
 
-/** Anthropic counts what came from its cache beside the input, not in it. */
+/** Anthropic counts what came from its cache, or went there, beside the input, not in it. Without a word of it: 0. */
 function usage(reply: ScriptedReply, { prompt }: Asked) {
-  const { inputTokens, outputTokens, cachedInputTokens } = usageOf(reply, prompt);
+  const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens } = usageOf(reply, prompt) ?? {
+    inputTokens: 0,
+    outputTokens: 0,
+    cachedInputTokens: 0,
+    cacheWriteTokens: 0,
+  };
   return {
-    input_tokens: inputTokens - cachedInputTokens,
+    input_tokens: inputTokens - cachedInputTokens - cacheWriteTokens,
     cache_read_input_tokens: cachedInputTokens,
-    cache_creation_input_tokens: 0,
+    cache_creation_input_tokens: cacheWriteTokens,
     output_tokens: outputTokens,
   };
 }

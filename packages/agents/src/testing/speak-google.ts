@@ -26,20 +26,46 @@ export const google: Protocol = {
     ];
   },
 
-  error: (status, message) => ({ error: { code: status, message, status: "SCRIPTED" } }),
+  error: (status, message, reply) => ({
+    error: {
+      code: status,
+      message,
+      status: "SCRIPTED",
+      ...(reply?.retryDelay === undefined
+        ? {}
+        : {
+            details: [{ "@type": "type.googleapis.com/google.rpc.RetryInfo", retryDelay: reply.retryDelay }],
+          }),
+    },
+  }),
 };
 
 function answer(parts: object[], reply: ScriptedReply, asked: Asked, isLast: boolean) {
-  const { inputTokens, outputTokens, cachedInputTokens } = usageOf(reply, asked.prompt);
   return {
     candidates: [
-      { content: { role: "model", parts }, index: 0, ...(isLast ? { finishReason: "STOP" } : {}) },
+      { content: { role: "model", parts }, index: 0, ...(isLast ? { finishReason: finishOf(reply) } : {}) },
     ],
     modelVersion: asked.model,
+    ...usage(reply, asked),
+  };
+}
+
+function finishOf({ finish }: ScriptedReply): string {
+  if (finish === undefined) return "STOP";
+  return finish === "length" ? "MAX_TOKENS" : "SAFETY";
+}
+
+/** Google counts what a model thought beside its answer. */
+function usage(reply: ScriptedReply, { prompt }: Asked): object {
+  const used = usageOf(reply, prompt);
+  if (used === null) return {};
+  const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens } = used;
+  return {
     usageMetadata: {
       promptTokenCount: inputTokens,
       cachedContentTokenCount: cachedInputTokens,
-      candidatesTokenCount: outputTokens,
+      candidatesTokenCount: outputTokens - reasoningTokens,
+      ...(reasoningTokens === 0 ? {} : { thoughtsTokenCount: reasoningTokens }),
       totalTokenCount: inputTokens + outputTokens,
     },
   };

@@ -24,7 +24,7 @@ export const openAi: Protocol = {
         finish_reason: finishOf(reply),
       },
     ],
-    usage: usage(reply, asked),
+    ...usage(reply, asked),
   }),
 
   events(reply, asked) {
@@ -44,7 +44,7 @@ export const openAi: Protocol = {
       })),
       ...(toolCalls === undefined ? [] : [chunk({ tool_calls: toolCalls })]),
       chunk({}, finishOf(reply)),
-      { data: { ...head("chat.completion.chunk", asked), choices: [], usage: usage(reply, asked) } },
+      ...(reply.usage === null ? [] : [lastChunk(reply, asked)]),
       { data: "[DONE]" },
     ];
   },
@@ -54,11 +54,16 @@ export const openAi: Protocol = {
   }),
 };
 
+function lastChunk(reply: ScriptedReply, asked: Asked): StreamEvent {
+  return { data: { ...head("chat.completion.chunk", asked), choices: [], ...usage(reply, asked) } };
+}
+
 function head(object: string, { model }: Asked) {
   return { id: "chatcmpl-scripted", object, created: 0, model };
 }
 
-function finishOf({ toolCalls }: ScriptedReply): string {
+function finishOf({ toolCalls, finish }: ScriptedReply): string {
+  if (finish !== undefined) return finish === "length" ? "length" : "content_filter";
   return toolCalls === undefined ? "stop" : "tool_calls";
 }
 
@@ -70,12 +75,20 @@ function calls({ toolCalls }: ScriptedReply) {
   }));
 }
 
-function usage(reply: ScriptedReply, { prompt }: Asked) {
-  const { inputTokens, outputTokens, cachedInputTokens } = usageOf(reply, prompt);
+function usage(reply: ScriptedReply, { prompt }: Asked): object {
+  const used = usageOf(reply, prompt);
+  if (used === null) return {};
+  const { inputTokens, outputTokens, cachedInputTokens, cacheWriteTokens, reasoningTokens, beside } = used;
   return {
-    prompt_tokens: inputTokens,
-    completion_tokens: outputTokens,
-    total_tokens: inputTokens + outputTokens,
-    prompt_tokens_details: { cached_tokens: cachedInputTokens },
+    usage: {
+      prompt_tokens: inputTokens,
+      completion_tokens: outputTokens,
+      total_tokens: inputTokens + outputTokens + (beside ? reasoningTokens : 0),
+      prompt_tokens_details: {
+        cached_tokens: cachedInputTokens,
+        ...(cacheWriteTokens === 0 ? {} : { cache_write_tokens: cacheWriteTokens }),
+      },
+      ...(reasoningTokens === 0 ? {} : { completion_tokens_details: { reasoning_tokens: reasoningTokens } }),
+    },
   };
 }

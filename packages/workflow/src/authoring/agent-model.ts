@@ -1,5 +1,6 @@
 // An agent that is a model: asked through the engine, and again as long as it uses tools.
 
+import type { Receipt } from "#contract/effect.ts";
 import { AgentError } from "./agent-error.ts";
 import {
   type Asking,
@@ -13,7 +14,7 @@ import {
 } from "./agent-options.ts";
 import { jsonSchemaOf } from "./agent-schema.ts";
 import { describeTools, useTool } from "./agent-tools.ts";
-import { generate, type ModelMessage } from "./models.ts";
+import { type AnswerBlob, generate, type ModelMessage } from "./models.ts";
 import type { ThreadContext } from "./types.ts";
 
 const TURNS_MAX = 16;
@@ -28,7 +29,8 @@ export async function* askModel(options: ModelAgent<Meta>, ctx: ThreadContext, r
     if (payload !== undefined && error?.code === "LLM_OUTPUT_INVALID")
       return { text: payload.text, problem: error.message, messages };
     if (receipt.status !== "ok") throw failed(receipt);
-    const { text, object, toolCalls = [] } = receipt.payload;
+    const { text, object, toolCalls = [], blob } = receipt.payload;
+    if (blob !== undefined) throw tooLarge(blob, receipt);
     if (toolCalls.length === 0) return { text, object, messages };
     messages.push({ role: "assistant", content: text, toolCalls });
     for (const call of toolCalls) {
@@ -39,8 +41,14 @@ export async function* askModel(options: ModelAgent<Meta>, ctx: ThreadContext, r
   throw new AgentError("AGENT_TURNS", `it still used tools after ${maxTurns} turns`);
 }
 
+/** Its text is not in the payload: an empty one would pass for the answer. */
+function tooLarge({ sha256, bytes }: AnswerBlob, receipt: Receipt<unknown>): AgentError {
+  const message = `the answer has ${bytes} bytes and is kept as the blob ${sha256}: read it with getBlob`;
+  return new AgentError("AGENT_ANSWER_LARGE", message, { receipt });
+}
+
 function requestOf(options: ModelAgent<Meta>, ctx: ThreadContext) {
-  const { model, tools = {}, schema, temperature, maxTokens, options: further } = options;
+  const { model, tools = {}, schema, temperature, maxTokens, protocol, options: further } = options;
   return {
     model: typeof model === "function" ? model(ctx) : (ctx.variables.model ?? model),
     system: systemOf(options, ctx),
@@ -48,6 +56,7 @@ function requestOf(options: ModelAgent<Meta>, ctx: ThreadContext) {
     tools: Object.keys(tools).length === 0 ? undefined : describeTools(tools),
     temperature,
     maxTokens,
+    protocol,
     options: further,
   };
 }

@@ -29,6 +29,7 @@ export type ModelAgent<Meta> = Common<Meta> & {
     maxTurns?: number;
     temperature?: number;
     maxTokens?: number;
+    protocol?: "chat" | "responses";
     options?: { [provider: string]: { [key: string]: Json } };
   }>;
 

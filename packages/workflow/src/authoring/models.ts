@@ -32,6 +32,8 @@ export type GenerateRequest = {
     seed?: number;
     /** false: for a server that does not stream. */
     stream?: boolean;
+    /** How OpenAI is asked; without it, the model's name and where it is decide. */
+    protocol?: "chat" | "responses";
     /** What only one provider knows, by its name. */
     options?: { [provider: string]: { [key: string]: Json } };
   }>;
@@ -43,12 +45,19 @@ export type ModelMessage =
   | { role: "assistant"; content: string; toolCalls?: ModelToolCall[] }
   | { role: "tool"; toolCallId: string; name: string; content: Json };
 
+/** What nobody said is missing. */
 export type ModelUsage = {
-  inputTokens: number;
-  outputTokens: number;
-  totalTokens: number;
+  inputTokens?: number;
+  outputTokens?: number;
+  totalTokens?: number;
+  /** Both are part of the input. */
   cachedInputTokens?: number;
+  cacheWriteTokens?: number;
+  /** Part of the output. */
+  reasoningTokens?: number;
 };
+
+export type AnswerBlob = { sha256: string; bytes: number };
 
 export type Generated<T = Json> = {
   text: string;
@@ -57,6 +66,8 @@ export type Generated<T = Json> = {
   toolCalls?: ModelToolCall[];
   finishReason: string;
   usage: ModelUsage;
+  /** The answer is too large for a receipt: it is in this blob, and `text` is empty. */
+  blob?: AnswerBlob;
   model: string;
   provider: string;
   warnings: string[];
@@ -96,5 +107,5 @@ export type AgentAnswer<T = Json> = {
   object?: T;
   session: string | null;
   exitCode: number;
-  usage?: Omit<ModelUsage, "cachedInputTokens">;
+  usage?: { inputTokens: number; outputTokens: number; totalTokens: number };
 };

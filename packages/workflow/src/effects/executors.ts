@@ -30,6 +30,10 @@ export type ExecutorPorts = {
   /** `models` and `prices` of config.yaml, as written; who asks a model reads them. */
   models?: unknown;
   prices?: unknown;
+  /** The price table that `prices update` stored, as written. */
+  priceTable?: unknown;
+  /** The thread has a budget in dollars: what costs nobody knows how much is refused before it is asked. */
+  mustKnowCost?: boolean;
   /** A private folder for files that a program reads once. Made when it is asked for. */
   scratch(): string;
   /** `catalogue.program` */
