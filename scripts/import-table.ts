@@ -25,7 +25,6 @@ export const FOLDERS: Record<string, Rule> = {
       "@uncaged/workflow-agents/definitions",
       "@uncaged/workflow-agents/llm",
       "@uncaged/workflow-agents/cli",
-      "@uncaged/workflow-agents/prices",
     ],
     why: "an executor is given its intent, it does not look for it; those of models are loaded when one is asked",
   },
@@ -90,6 +89,7 @@ export const FOLDERS: Record<string, Rule> = {
       "control",
       "plan",
     ],
+    packages: ["@uncaged/workflow-agents/prices"],
     why: "it wires everything except what authors use",
   },
   client: {

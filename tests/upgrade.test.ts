@@ -77,6 +77,7 @@ describe.each(VERSIONS)("a store of %s", (version) => {
       tick: [["--dry-run"]],
       gc: [["--dry-run"]],
       fsck: [[]],
+      prices: [[], ["gpt"]],
       config: [[]],
     };
     for (const [verb, list] of Object.entries(calls))
@@ -134,5 +135,5 @@ const STATUSES = [
 /** Verbs that change something or make something new; the other tests use those that matter to an old store. */
 const WRITES = [
   ...["init", "build", "validate", "check", "sim", "add", "remove", "rollback", "run", "thread rm", "kill"],
-  ...["cancel", "pause", "approve", "deny", "answer", "reconcile", "completion"],
+  ...["cancel", "pause", "approve", "deny", "answer", "reconcile", "completion", "prices update"],
 ];

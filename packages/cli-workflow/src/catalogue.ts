@@ -113,6 +113,11 @@ export const GROUPS: readonly Group[] = [
         load: () => import("./commands/gc.ts"),
       },
       fsck: { summary: "check the whole store", load: () => import("./commands/fsck.ts") },
+      prices: { summary: "what models cost, and of which day", load: () => import("./commands/prices.ts") },
+      "prices update": {
+        summary: "store a newer table of prices",
+        load: () => import("./commands/prices-update.ts"),
+      },
       config: { summary: "settings in force", load: () => import("./commands/config.ts") },
       completion: { summary: "completion for your shell", load: () => import("./commands/completion.ts") },
     },

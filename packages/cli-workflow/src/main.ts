@@ -105,7 +105,7 @@ async function withoutVerb(argv: readonly string[], terminal: Terminal): Promise
   return 0;
 }
 
-/** Flags may stand before the verb; `thread rm` is one verb of two words, and `help x` is `x --help`. */
+/** Flags may stand before the verb; `thread rm` and such are one verb of two words, and `help x` is `x --help`. */
 function splitVerb(argv: readonly string[]): { verb: string | undefined; rest: string[] } {
   const at = indexOfVerb(argv);
   if (at === -1) return { verb: undefined, rest: [] };
@@ -116,8 +116,8 @@ function splitVerb(argv: readonly string[]): { verb: string | undefined; rest: s
     const asked = splitVerb(after);
     return asked.verb === undefined ? asked : { verb: asked.verb, rest: [...asked.rest, "--help"] };
   }
-  if (verb === "thread" && after[0] === "rm")
-    return { verb: "thread rm", rest: [...before, ...after.slice(1)] };
+  const both = `${verb} ${after[0]}`;
+  if (VERBS.has(both)) return { verb: both, rest: [...before, ...after.slice(1)] };
   return { verb, rest: [...before, ...after] };
 }
 

@@ -16,14 +16,23 @@ export function readNumber({ flag }: Invocation, name: string, min: number): num
   );
 }
 
-/** --max-cost in dollars, --max-tokens. */
-export function readBudget(invocation: Invocation): { maxCost?: number; maxTokens?: number } {
+/** What `run`, `fork` and `retry` have alike. */
+export const ALLOW_UNPRICED = {
+  type: "boolean",
+  description: "with a budget: also call what nobody knows the cost of",
+} as const;
+
+type BudgetFlags = { maxCost?: number; maxTokens?: number; allowUnpriced?: true };
+
+/** --max-cost in dollars, --max-tokens, --allow-unpriced. */
+export function readBudget(invocation: Invocation): BudgetFlags {
   const maxTokens = readNumber(invocation, "max-tokens", 1);
   const text = invocation.flag("max-cost");
-  const tokens = maxTokens === undefined ? {} : { maxTokens };
-  if (text === undefined) return tokens;
+  const allowed = invocation.isSet("allow-unpriced") ? { allowUnpriced: true as const } : {};
+  const others = { ...(maxTokens === undefined ? {} : { maxTokens }), ...allowed };
+  if (text === undefined) return others;
   const maxCost = Number(text);
-  if (/^\d+(\.\d+)?$/.test(text) && maxCost > 0) return { maxCost, ...tokens };
+  if (/^\d+(\.\d+)?$/.test(text) && maxCost > 0) return { maxCost, ...others };
   throw new WorkflowError("USAGE", `--max-cost takes dollars such as 2.50, not "${text}"`, {
     details: { flag: "--max-cost" },
   });

@@ -49,6 +49,7 @@ describe("one document", () => {
     const id = (await home.uw(["run", "flow", "--json"])).json.executionId;
     const file = await home.bundle("flow", counting(1));
     const entry = await home.file("entry.ts", counting(1));
+    const table = await home.file("table.json", '{"updated": "2999-01-31", "models": {}}');
     const good: Record<string, string[]> = {
       init: [`${home.dir}/new`],
       build: [entry, "-o", `${home.dir}/built.esm.js`],
@@ -69,6 +70,7 @@ describe("one document", () => {
       graph: [id],
       trace: ["--by", "n=1"],
       verify: [id],
+      "prices update": [table],
       completion: ["zsh"],
       resume: ["--all"],
     };

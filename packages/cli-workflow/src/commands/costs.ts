@@ -3,7 +3,7 @@ import type { Command, Invocation } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
 import { type Cell, type Column, fitTable } from "../render/fit-table.ts";
 import { plural } from "../render/plural.ts";
-import { dollars } from "../render/spent.ts";
+import { costText } from "../render/spent.ts";
 
 export const command: Command = {
   summary: "What all threads paid, by workflow, model or day.",
@@ -85,7 +85,7 @@ function render({ since, by, rows, total }: Costs, columns: number, dim: (text: 
   const line = (name: string, sum: Costs["total"]): Cell[] => [
     name,
     ...[sum.threads, sum.calls, sum.tokens.input, sum.tokens.output, sum.tokens.total].map(count),
-    dollars(sum.costUsd),
+    costText(sum.costUsd, sum.unpriced),
     ...(unpriced === 0 ? [] : [sum.unpriced === 0 ? "-" : count(sum.unpriced)]),
   ];
   const lines = [
@@ -93,7 +93,7 @@ function render({ since, by, rows, total }: Costs, columns: number, dim: (text: 
     line("total", total),
   ];
   const table = fitTable(head, lines, columns, dim);
-  const missing = `${plural(unpriced, "call")} had no price and ${unpriced === 1 ? "counts" : "count"} as $0.00: set it under prices in config.yaml`;
+  const missing = `of ${plural(unpriced, "call")} nobody knows the cost: set a price under prices in config.yaml; the sums are the least it was`;
   return [table, ...(unpriced === 0 ? [] : [dim(missing)])].join("\n");
 }
 

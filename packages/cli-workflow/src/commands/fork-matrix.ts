@@ -13,7 +13,7 @@ import { ndjsonView } from "../follow/ndjson-view.ts";
 import { oneLine } from "../render/escape.ts";
 import { type Cell, type Column, fitTable } from "../render/fit-table.ts";
 import type { Paint } from "../render/paint.ts";
-import { dollars } from "../render/spent.ts";
+import { costText } from "../render/spent.ts";
 import { paintAs, statusText } from "../render/status.ts";
 import { duration } from "../render/time.ts";
 
@@ -103,7 +103,7 @@ function renderVariants(variants: readonly Variant[], paint: Paint, columns: num
     { text: statusText(one.status), paint: (text) => paintAs(one.status, text, paint) },
     String(one.steps),
     one.tokens.toLocaleString("en"),
-    dollars(one.costUsd),
+    costText(one.costUsd, one.unpriced),
     duration(one.ms),
     one.firstDifference === null ? "-" : `at step ${one.firstDifference}`,
     oneLine(one.summary ?? one.error ?? "", columns),

@@ -2,7 +2,7 @@ import { verbs } from "@uncaged/workflow/host";
 import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command } from "../command.ts";
 import { followFork, REDO_ARGS, readRedo } from "../follow-fork.ts";
-import { readLimits, readNumber } from "../read-flags.ts";
+import { ALLOW_UNPRICED, readLimits, readNumber } from "../read-flags.ts";
 import { planAnswer } from "../render/plan.ts";
 
 export const command: Command = {
@@ -24,6 +24,7 @@ export const command: Command = {
       description: "another budget; what the kept steps cost counts",
     },
     "max-tokens": { type: "string", valueHint: "n", description: "the same for tokens of models" },
+    "allow-unpriced": ALLOW_UNPRICED,
     "timeout-ms": {
       type: "string",
       valueHint: "ms",

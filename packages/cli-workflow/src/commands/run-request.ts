@@ -23,14 +23,14 @@ export async function runRequest(invocation: Invocation): Promise<CommandAnswer>
   });
 }
 
-function limitsOf(invocation: Invocation): Record<string, number> {
+function limitsOf(invocation: Invocation): Record<string, number | true> {
   const flags = {
     timeoutMs: "timeout-ms",
     maxSteps: "max-steps",
     maxParallel: "max-parallel",
     maxOutputBytes: "max-output-bytes",
   };
-  const limits: Record<string, number> = {};
+  const limits: Record<string, number | true> = {};
   for (const [key, name] of Object.entries(flags)) {
     const value = readNumber(invocation, name, 1);
     if (value !== undefined) limits[key] = value;

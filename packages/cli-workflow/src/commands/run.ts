@@ -8,7 +8,7 @@ import {
 import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command, CommandAnswer, Invocation } from "../command.ts";
 import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { readBudget, readNumber, readVariables } from "../read-flags.ts";
+import { ALLOW_UNPRICED, readBudget, readNumber, readVariables } from "../read-flags.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { escapeText } from "../render/escape.ts";
 import { plural } from "../render/plural.ts";
@@ -43,6 +43,7 @@ export const command: Command = {
       description: "stop before the next call once this much was spent",
     },
     "max-tokens": { type: "string", valueHint: "n", description: "the same for tokens of models" },
+    "allow-unpriced": ALLOW_UNPRICED,
     "max-parallel": { type: "string", valueHint: "n", description: "effects at once (default 4)" },
     "max-output-bytes": {
       type: "string",

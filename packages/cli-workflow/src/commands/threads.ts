@@ -10,7 +10,7 @@ import { readNumber } from "../read-flags.ts";
 import { oneLine } from "../render/escape.ts";
 import { type Cell, type Column, fitTable } from "../render/fit-table.ts";
 import type { Paint } from "../render/paint.ts";
-import { dollars } from "../render/spent.ts";
+import { costText } from "../render/spent.ts";
 import { paintAs, statusText } from "../render/status.ts";
 import { lengthOf } from "../render/table.ts";
 import { threadNamer } from "../render/thread-name.ts";
@@ -55,7 +55,7 @@ export const command: Command = {
     const now = house.clock.now();
     // A program that reads on gets the whole prompt.
     const columns = terminal.isInteractive ? terminal.columns : Infinity;
-    const hasCost = threads.some(({ costUsd }) => costUsd !== null && costUsd > 0);
+    const hasCost = threads.some(({ costUsd, unpriced = 0 }) => (costUsd ?? 0) + unpriced > 0);
     const text = fitTable(
       [THREAD, WORKFLOW, STATUS, STEPS, ...(hasCost ? [COST] : []), STARTED, PROMPT],
       threads.map((thread) =>
@@ -72,8 +72,8 @@ export const command: Command = {
 };
 
 function rowOf(thread: ListedThread, paint: Paint, columns: number, now: number, hasCost: boolean): Cell[] {
-  const { costUsd, status, waitingOn } = thread;
-  const cost = costUsd === null || costUsd === 0 ? "-" : dollars(costUsd);
+  const { costUsd, unpriced = 0, status, waitingOn } = thread;
+  const cost = costUsd === null || costUsd + unpriced === 0 ? "-" : costText(costUsd, unpriced);
   return [
     thread.threadId,
     thread.name,

@@ -17,7 +17,7 @@ import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { placeText } from "../render/place.ts";
 import { plural } from "../render/plural.ts";
-import { dollars } from "../render/spent.ts";
+import { costText, dollars, tokensText } from "../render/spent.ts";
 import { duration } from "../render/time.ts";
 import { LiveOutput } from "./live-output.ts";
 import { LiveScreen } from "./live-screen.ts";
@@ -119,9 +119,9 @@ class Shown {
 
   /** What was spent so far. */
   private bill(): string {
-    const { microUsd, tokens } = this.spent;
-    const counted = tokens === 0 ? "" : ` · ${tokens.toLocaleString("en")} tokens`;
-    return `${microUsd === 0 ? "" : ` · ${dollars(microUsd / 1_000_000)}`}${counted}`;
+    const { microUsd, tokens, unpriced, uncounted } = this.spent;
+    const counted = tokens + uncounted === 0 ? "" : ` · ${tokensText(tokens, uncounted)} tokens`;
+    return `${microUsd + unpriced === 0 ? "" : ` · ${costText(microUsd / 1_000_000, unpriced)}`}${counted}`;
   }
 
   /** Nothing is being done: the time has to come, or a person. */

@@ -23,9 +23,10 @@ function bash(verbs: readonly DescribedVerb[]): string {
     const flags = flagNames(verb).map((flag) => `--${flag}`);
     return `    ${JSON.stringify(verb.name)}) flags=${JSON.stringify(flags.join(" "))}; values=${valuesOf(verb)} ;;`;
   });
+  const twoWords = verbs.map((verb) => verb.name).filter((name) => name.includes(" "));
   return `_uncaged_workflow() {
   local word="\${COMP_WORDS[COMP_CWORD]}" verb="\${COMP_WORDS[1]}" flags="" values=""
-  [ "$verb" = thread ] && [ "\${COMP_WORDS[2]}" = rm ] && verb="thread rm"
+  case "$verb \${COMP_WORDS[2]}" in ${twoWords.map((name) => JSON.stringify(name)).join("|")}) verb="$verb \${COMP_WORDS[2]}" ;; esac
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W ${JSON.stringify(
       verbs

@@ -4,18 +4,30 @@ import { plural } from "./plural.ts";
 type Limits = { maxCost?: number; maxTokens?: number } | undefined;
 
 /** "$0.0312 of $2, 4,120 tokens, 7 effects"; nothing for a thread that spent nothing and has no budget. */
-export function renderSpent({ costUsd, tokens, effects, blocked }: SpentView, limits?: Limits): string {
+export function renderSpent(spent: SpentView, limits?: Limits): string {
+  const { costUsd, tokens, effects, blocked, unpriced = 0, uncounted = 0 } = spent;
   const { maxCost, maxTokens } = limits ?? {};
-  if (costUsd === 0 && tokens === 0 && blocked === 0 && maxCost === undefined && maxTokens === undefined)
-    return "";
-  const parts = [`${dollars(costUsd)}${maxCost === undefined ? "" : ` of ${dollars(maxCost)}`}`];
-  if (tokens > 0 || maxTokens !== undefined)
+  const isNothing = costUsd + tokens + blocked + unpriced + uncounted === 0;
+  if (isNothing && maxCost === undefined && maxTokens === undefined) return "";
+  const parts = [`${costText(costUsd, unpriced)}${maxCost === undefined ? "" : ` of ${dollars(maxCost)}`}`];
+  if (tokens + uncounted > 0 || maxTokens !== undefined)
     parts.push(
-      `${tokens.toLocaleString("en")}${maxTokens === undefined ? "" : ` of ${maxTokens.toLocaleString("en")}`} tokens`,
+      `${tokensText(tokens, uncounted)}${maxTokens === undefined ? "" : ` of ${maxTokens.toLocaleString("en")}`} tokens`,
     );
   if (effects > 0) parts.push(plural(effects, "effect"));
   if (blocked > 0) parts.push(`${blocked} blocked`);
   return parts.join(", ");
+}
+
+/** Unknown is not 0: with calls of which nobody said what they cost, the sum is the least it can be. */
+export function costText(usd: number, unpriced = 0): string {
+  if (unpriced === 0) return dollars(usd);
+  return usd === 0 ? "$?" : `>= ${dollars(usd)}`;
+}
+
+export function tokensText(tokens: number, uncounted = 0): string {
+  if (uncounted === 0) return tokens.toLocaleString("en");
+  return tokens === 0 ? "?" : `>= ${tokens.toLocaleString("en")}`;
 }
 
 /** Cents, and as much more as a small sum needs. */

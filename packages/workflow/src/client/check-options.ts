@@ -30,12 +30,16 @@ const WHOLE = ["timeoutMs", "maxSteps", "maxParallel", "maxOutputBytes", "maxTok
 /** Undefined when there is none. */
 export function checkLimits(limits: Limits | undefined): Limits | undefined {
   if (limits === undefined) return undefined;
-  const known: readonly string[] = [...WHOLE, "maxCost"];
+  const known: readonly string[] = [...WHOLE, "maxCost", "allowUnpriced"];
   for (const name of Object.keys(limits))
     if (!known.includes(name))
       throw new WorkflowError("USAGE", `there is no limit "${name}"`, { hint: known.join(", ") });
   for (const name of WHOLE) checkWhole(limits[name], name, 1);
-  const { maxCost } = limits;
+  const { maxCost, allowUnpriced } = limits;
+  if (allowUnpriced !== undefined && allowUnpriced !== true)
+    throw new WorkflowError("USAGE", "allowUnpriced must be true, or not there", {
+      details: { option: "allowUnpriced" },
+    });
   if (maxCost !== undefined && !(Number.isFinite(maxCost) && maxCost > 0))
     throw new WorkflowError("USAGE", `maxCost must be dollars such as 2.50, not ${spelled(maxCost)}`, {
       details: { option: "maxCost" },

@@ -10,6 +10,8 @@ export type Limits = {
   /** Dollars. */
   maxCost?: number;
   maxTokens?: number;
+  /** Calls are made though nobody knows what they cost; without it a budget refuses them. */
+  allowUnpriced?: true;
 };
 
 /** As the flags of `run`. */

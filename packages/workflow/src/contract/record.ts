@@ -57,6 +57,8 @@ export type StartRecord = {
       /** Dollars. */
       maxCost?: number;
       maxTokens?: number;
+      /** Calls are made though nobody knows what they cost; without it a budget refuses them. */
+      allowUnpriced?: true;
     };
     /** Where exec and fs effects work; a folder of its own when missing. */
     workspace?: Workspace;

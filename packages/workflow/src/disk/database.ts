@@ -71,6 +71,7 @@ const STEPS = [
   // Null in the rows that are there: their journals are read when somebody asks.
   `ALTER TABLE threads ADD COLUMN micro_usd INTEGER;
    ALTER TABLE threads ADD COLUMN paid_calls INTEGER;`,
+  "ALTER TABLE threads ADD COLUMN unpriced INTEGER;",
 ];
 
 const WAIT_MS = 20_000;

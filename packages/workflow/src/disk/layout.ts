@@ -9,6 +9,8 @@ export type Layout = {
   root: string;
   registry: string;
   config: string;
+  /** The price table that `prices update` stored. */
+  prices: string;
   /** What the effects of the house's own are, and what needs a person's yes. */
   effects: string;
   policy: string;
@@ -67,6 +69,7 @@ export function layoutOf(home: string): Layout {
     root,
     registry: at("workflow.yaml"),
     config: at("config.yaml"),
+    prices: at("prices.json"),
     effects: at("effects.yaml"),
     policy: at("policy.yaml"),
     audit: at("audit.jsonl"),

@@ -12,6 +12,8 @@ export type Budget = {
   /** Dollars. Reached is used up: what the last call costs is known only after it. */
   costMax: number;
   tokensMax: number;
+  /** Nobody minds calls of which nobody knows what they cost, or how many tokens they take. */
+  allowUnpriced: boolean;
   callsMax: number;
   callsMaxOf: Readonly<Record<string, number>>;
   /** The same effect with the same params, `threshold` times within so many yields. */
@@ -37,6 +39,23 @@ export class Guard {
       return this.exceeded("max_cost", `$${costMax}`, `$${microUsd / 1_000_000}`, "--max-cost <dollars>");
     if (tokens >= tokensMax)
       return this.exceeded("max_tokens", `${tokensMax} tokens`, `${tokens}`, "--max-tokens <n>");
+    return this.unknown();
+  }
+
+  /** What a call cost that nobody knows of cannot be held against a budget: it may be used up already. */
+  private unknown(): Outcome | null {
+    const { unpricedAnswers, uncountedAnswers } = this.spent();
+    const { costMax, tokensMax, allowUnpriced } = this.budget;
+    if (allowUnpriced) return null;
+    if (unpricedAnswers > 0 && costMax !== Infinity)
+      return this.cannotTell("max_cost", `$${costMax}`, unpricedAnswers, "what it cost");
+    if (uncountedAnswers > 0 && tokensMax !== Infinity)
+      return this.cannotTell(
+        "max_tokens",
+        `${tokensMax} tokens`,
+        uncountedAnswers,
+        "how many tokens it took",
+      );
     return null;
   }
 
@@ -81,6 +100,16 @@ export class Guard {
     const same = pending.filter(({ effect }) => effect === asked.effect).length;
     if ((callsOf.get(asked.effect) ?? 0) + same < most) return null;
     return { code, message: `${asked.effect} may be used ${most} times in a thread: it was not performed` };
+  }
+
+  private cannotTell(limit: string, allowed: string, calls: number, what: string): Outcome {
+    const subject = calls === 1 ? "a call did not say" : `${calls} calls did not say`;
+    return failedWith({
+      code: "WORKFLOW_BUDGET_EXCEEDED",
+      message: `the budget of ${allowed} may be used up: ${subject} ${what}`,
+      hint: `uncaged-workflow fork ${this.threadId} --allow-unpriced`,
+      details: { limit, allowed, spent: "unknown", calls },
+    });
   }
 
   private exceeded(limit: string, allowed: string, spent: string, flag: string): Outcome {

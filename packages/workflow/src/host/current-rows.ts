@@ -95,7 +95,7 @@ function asKnown(place: ThreadPlace, row: IndexRow, live: Live | undefined): Ind
     return isSilent && row.status === "running" ? row : null;
   }
   // Written before the index kept what a thread paid.
-  if (row.micro_usd === null) return null;
+  if (row.micro_usd === null || row.unpriced === null) return null;
   return fileSize(place.path) === row.size ? row : null;
 }
 
@@ -104,7 +104,10 @@ function asHosted(row: IndexRow, live: Live | undefined): IndexRow {
   const hosted = live?.threads.get(keyOf(placeOf(row)));
   if (hosted === undefined) return row;
   const { status, waitingOn, steps, bill } = hosted;
-  const paid = bill === undefined ? {} : { micro_usd: bill.microUsd, paid_calls: bill.paidCalls };
+  const paid =
+    bill === undefined
+      ? {}
+      : { micro_usd: bill.microUsd, paid_calls: bill.paidCalls, unpriced: bill.unpriced ?? 0 };
   return { ...row, status, waiting_on: waitingOn, steps, ...paid };
 }
 
@@ -136,6 +139,7 @@ function unreadable(place: ThreadPlace, status: ThreadStatus, before: IndexRow |
     worker: null,
     micro_usd: null,
     paid_calls: null,
+    unpriced: null,
     ...known,
     thread_id: place.threadId,
     hash: place.hash,

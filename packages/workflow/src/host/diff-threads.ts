@@ -3,7 +3,7 @@ import type { ThreadFold } from "#replay/fold-thread.ts";
 import { findThread } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { readThread } from "./read-thread.ts";
-import { type SpentView, viewSpent } from "./view-spent.ts";
+import { isNothingSpent, type SpentView, viewSpent } from "./view-spent.ts";
 
 export type ThreadDiff = Comparison & {
   a: string;
@@ -43,6 +43,6 @@ function variablesThatDiffer(a: ThreadFold, b: ThreadFold): Pick<ThreadDiff, "va
 }
 
 function whatTheySpent(a: ThreadFold, b: ThreadFold): Pick<ThreadDiff, "spent"> {
-  const isNothing = [a, b].every(({ spent }) => spent.microUsd === 0 && spent.tokens === 0);
+  const isNothing = [a, b].every(({ spent }) => isNothingSpent(spent));
   return isNothing ? {} : { spent: { a: viewSpent(a.spent), b: viewSpent(b.spent) } };
 }

@@ -11,7 +11,7 @@ import { type EnvelopeStep, envelopeSteps } from "./envelope-steps.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { type ReadThread, readThread } from "./read-thread.ts";
 import { type Waiting, waitingIn } from "./read-waiting.ts";
-import { type SpentView, viewSpent } from "./view-spent.ts";
+import { isNothingSpent, type SpentView, viewSpent } from "./view-spent.ts";
 
 export type EnvelopeStatus = "ok" | "needs_approval" | "needs_input" | "waiting" | "cancelled" | "failed";
 
@@ -80,7 +80,7 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
       last: last === undefined ? null : outputOf(last),
       roles: fold.steps,
       ...(result?.reachedMaxRounds ? { reachedMaxRounds: true } : {}),
-      ...(fold.spent.microUsd + fold.spent.tokens > 0 ? { spent: viewSpent(fold.spent) } : {}),
+      ...(isNothingSpent(fold.spent) ? {} : { spent: viewSpent(fold.spent) }),
     },
     steps: envelopeSteps(steps, commands.current, fold.result),
     requiresApproval: approvalIn(waiting, seen.tokens),

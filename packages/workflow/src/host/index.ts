@@ -48,6 +48,7 @@ export const verbs = {
   step: () => import("./view-step.ts"),
   remove: () => import("./remove-thread.ts"),
   costs: () => import("./count-costs.ts"),
+  prices: () => import("./list-prices.ts"),
   purge: () => import("./purge-thread.ts"),
   diff: () => import("./diff-threads.ts"),
   snapshot: () => import("./snapshot-thread.ts"),
@@ -90,6 +91,7 @@ export type { FsckReport } from "./fsck.ts";
 export type { Collected, WorkFolder } from "./gc.ts";
 export type { Graph } from "./graph-thread.ts";
 export type { Approval } from "./list-approvals.ts";
+export type { PriceList, UpdatedPrices } from "./list-prices.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
 export type { Plan } from "./plan-thread.ts";

@@ -22,6 +22,8 @@ export type ListedThread = {
   forkFrom: ThreadId | null;
   /** What it paid itself, without what its origin had paid; null when its journal cannot be read. */
   costUsd: number | null;
+  /** Calls of which nobody said what they cost; missing: none. Then `costUsd` is the least it paid. */
+  unpriced?: number;
 };
 
 export type ThreadFilter = {
@@ -99,5 +101,6 @@ function describe(row: IndexRow): ListedThread {
     updatedAt: row.updated_at,
     forkFrom: row.fork_from,
     costUsd: row.micro_usd === null ? null : row.micro_usd / 1_000_000,
+    ...(row.unpriced === null || row.unpriced === 0 ? {} : { unpriced: row.unpriced }),
   };
 }

@@ -144,8 +144,9 @@ function policyOf(given: Record<string, unknown>): Document["policy"] {
 
 /** Flags may only lower what the request allows. */
 function lowered(policy: Document["policy"], flags: RunRequest["limits"]): Document["policy"] {
-  const merged: Record<string, number> = { ...(policy as Record<string, number>) };
-  for (const [key, value] of Object.entries(flags)) merged[key] = Math.min(merged[key] ?? Infinity, value);
+  const merged: Record<string, number | true> = { ...(policy as Record<string, number>) };
+  for (const [key, value] of Object.entries(flags))
+    merged[key] = value === true ? value : Math.min(Number(merged[key] ?? Infinity), value);
   return merged;
 }
 

@@ -21,6 +21,8 @@ export type Variant = {
   steps: number;
   tokens: number;
   costUsd: number;
+  /** Calls of which nobody said what they cost; missing: none. */
+  unpriced?: number;
   ms: number;
   firstDifference: number | null;
 };
@@ -60,9 +62,14 @@ export function compareVariant(house: House, origin: string, variables: Variable
     steps: steps.length - kept,
     tokens: spent.tokens - before.tokens,
     costUsd: roundedUsd(spent.costUsd - before.costUsd),
+    ...unpricedSince(before.unpriced, spent.unpriced),
     ms: fold.updatedAt - (fold.start?.timestamp ?? fold.updatedAt),
     firstDifference: compareSteps(first, steps).firstDifference,
   };
+}
+
+function unpricedSince(before = 0, now = 0): { unpriced?: number } {
+  return now === before ? {} : { unpriced: now - before };
 }
 
 function roundedUsd(usd: number): number {

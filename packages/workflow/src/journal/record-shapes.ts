@@ -56,6 +56,7 @@ const isLimits = shape(
     maxOutputBytes: isAmount,
     maxCost: isAmount,
     maxTokens: isAmount,
+    allowUnpriced: isFlag,
   },
 );
 const isWorkspace = shape(

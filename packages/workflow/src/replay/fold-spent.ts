@@ -8,7 +8,16 @@ import type {
   FaultRecord,
   ReceiptRecord,
 } from "#contract/record.ts";
-import { added, isPaidCall, isPaidLoss, microUsdOf, tokensIn } from "./read-usage.ts";
+import {
+  added,
+  hasUnknownUsage,
+  isPaidCall,
+  isPaidLoss,
+  isUncounted,
+  isUnpriced,
+  microUsdOf,
+  tokensIn,
+} from "./read-usage.ts";
 
 export type Spent = {
   /** Millionths of a dollar: whole numbers add up exactly. */
@@ -16,6 +25,12 @@ export type Spent = {
   tokens: number;
   /** Calls of models and agents, and of others that said what they used; every attempt that cost something. */
   paidCalls: number;
+  /** Of these, calls of which nobody said what they cost, or how many tokens they took. They stand for nothing above. */
+  unpriced: number;
+  uncounted: number;
+  /** Of those, the ones that were answered; the others broke off, or took too long. */
+  unpricedAnswers: number;
+  uncountedAnswers: number;
   /** Effects asked for, in all and by name. Those that were blocked or done before are not among them. */
   calls: number;
   callsOf: Map<string, number>;
@@ -27,8 +42,19 @@ export type Spent = {
 
 const RECENT_MAX = 1_000;
 
+export const NOTHING_UNKNOWN = { unpriced: 0, uncounted: 0, unpricedAnswers: 0, uncountedAnswers: 0 };
+
 export function nothingSpent(): Spent {
-  return { microUsd: 0, tokens: 0, paidCalls: 0, calls: 0, callsOf: new Map(), blocked: 0, recent: [] };
+  return {
+    microUsd: 0,
+    tokens: 0,
+    paidCalls: 0,
+    ...NOTHING_UNKNOWN,
+    calls: 0,
+    callsOf: new Map(),
+    blocked: 0,
+    recent: [],
+  };
 }
 
 export function copySpent(spent: Spent): Spent {
@@ -64,13 +90,29 @@ function foldLoss(spent: Spent, record: AttemptRecord | FaultRecord): void {
   if (!isPaidLoss(record)) return;
   spent.microUsd = added(spent.microUsd, microUsdOf(record.costUsd));
   spent.paidCalls += 1;
+  if (isUnpriced(record)) spent.unpriced += 1;
+  if (hasUnknownUsage(record)) spent.uncounted += 1;
 }
 
 function foldReceipt(spent: Spent, receipt: ReceiptRecord): void {
   const { costUsd, payload } = receipt;
-  if (isPaidCall(receipt)) spent.paidCalls += 1;
+  if (isPaidCall(receipt)) foldCall(spent, receipt);
   spent.microUsd = added(spent.microUsd, microUsdOf(costUsd));
   spent.tokens = added(spent.tokens, tokensIn(payload));
+}
+
+/** Unknown is not 0: what nobody said is counted apart. */
+function foldCall(spent: Spent, receipt: ReceiptRecord): void {
+  const answered = hasUnknownUsage(receipt) ? 0 : 1;
+  spent.paidCalls += 1;
+  if (isUnpriced(receipt)) {
+    spent.unpriced += 1;
+    spent.unpricedAnswers += answered;
+  }
+  if (isUncounted(receipt)) {
+    spent.uncounted += 1;
+    spent.uncountedAnswers += answered;
+  }
 }
 
 /** It was paid for when it was done. */

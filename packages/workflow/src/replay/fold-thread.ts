@@ -15,7 +15,7 @@ import {
   type StartRecord,
   type Unkept,
 } from "#contract/record.ts";
-import { foldRoleCost, foldSpent, nothingSpent, type Spent } from "./fold-spent.ts";
+import { foldRoleCost, foldSpent, NOTHING_UNKNOWN, nothingSpent, type Spent } from "./fold-spent.ts";
 import { foldYield, isCommandRecord, isEnded, type YieldState } from "./fold-yield.ts";
 import { foldInFlight } from "./in-flight.ts";
 
@@ -32,7 +32,7 @@ export type Step = {
 };
 
 /** Money, in millionths of a dollar, and the calls that somebody pays for. */
-export type Bill = Pick<Spent, "microUsd" | "paidCalls">;
+export type Bill = Pick<Spent, "microUsd" | "paidCalls" | "unpriced">;
 
 export type ThreadFold = {
   start: StartRecord | null;
@@ -99,7 +99,7 @@ export function emptyFold(): ThreadFold {
     seals: 0,
     receipts: 0,
     spent: nothingSpent(),
-    spentBefore: { microUsd: 0, paidCalls: 0 },
+    spentBefore: { microUsd: 0, paidCalls: 0, unpriced: 0 },
     tree: null,
     keptReceipts: -1,
     written: new Set(),
@@ -151,16 +151,17 @@ export function foldRecord(fold: ThreadFold, record: JournalRecord, seq: number)
 /** Copied lines come first. */
 function noteBefore(fold: ThreadFold, seq: number): void {
   if (!isCopied(fold, seq)) return;
-  const { microUsd, paidCalls } = fold.spent;
-  fold.spentBefore = { microUsd, paidCalls };
+  const { microUsd, paidCalls, unpriced } = fold.spent;
+  fold.spentBefore = { microUsd, paidCalls, unpriced };
 }
 
 /** What a thread paid itself: of a fork, without what its origin had paid; of a dry run, nothing. */
 export function ownBill({ start, spent, spentBefore }: ThreadFold): Bill {
-  if (start?.parameters.options.isDryRun) return { microUsd: 0, paidCalls: 0 };
+  if (start?.parameters.options.isDryRun) return { microUsd: 0, paidCalls: 0, unpriced: 0 };
   return {
     microUsd: spent.microUsd - spentBefore.microUsd,
     paidCalls: spent.paidCalls - spentBefore.paidCalls,
+    unpriced: spent.unpriced - spentBefore.unpriced,
   };
 }
 
@@ -176,6 +177,8 @@ function foldRole(fold: ThreadFold): void {
 function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void {
   if (record.kind !== "reject" && record.kind !== "checkpoint" && record.kind !== "annotation")
     foldSpent(fold.spent, record, fold.current?.leaves.get(record.index)?.opening);
+  // What is made up costs nothing, and everybody knows it.
+  if (fold.start?.parameters.options.isDryRun) Object.assign(fold.spent, NOTHING_UNKNOWN);
   const isOwn = !isCopied(fold, seq);
   // What a fork took over runs, if it does, for its origin.
   if (isOwn) foldInFlight(fold.inFlight, record);

@@ -20,17 +20,29 @@ export function tokensOf(payload: unknown): Tokens {
 
 /** Somebody pays for it: it said what it used, or it asked a model, which does not come back with nothing used. */
 export function isPaidCall(
-  receipt: Pick<ReceiptRecord, "effect" | "status" | "costUsd" | "payload">,
+  receipt: Pick<ReceiptRecord, "effect" | "status" | "costUsd" | "payload" | "error">,
 ): boolean {
+  if (hasUnknownUsage(receipt)) return true;
   const { effect, status, costUsd, payload } = receipt;
   // Of a fault, the line before it says what it cost.
   const isAnswered = status !== "error" && status !== "fault";
   return costUsd !== undefined || tokensIn(payload) > 0 || (MODEL_EFFECTS.has(effect) && isAnswered);
 }
 
-/** An attempt that failed and said what it cost, or an answer that did not fit its schema. */
+/** An attempt that failed and said what it cost, or that it cost something; or an answer that did not fit its schema. */
 export function isPaidLoss(record: AttemptRecord | FaultRecord): boolean {
+  if (hasUnknownUsage(record)) return true;
   return record.costUsd !== undefined || (record.kind === "fault" && MODEL_EFFECTS.has(record.effect));
+}
+
+/** It failed after the other side had begun to answer: its executor says that nobody knows what it used. */
+export function hasUnknownUsage(record: { error?: { details?: unknown }; costUsd?: number }): boolean {
+  return record.costUsd === undefined && memberOf(record.error?.details, "usage") === "unknown";
+}
+
+/** Nobody said how many tokens it took. A model does not answer with none. */
+export function isUncounted(receipt: Pick<ReceiptRecord, "effect" | "payload">): boolean {
+  return MODEL_EFFECTS.has(receipt.effect) && tokensIn(receipt.payload) === 0;
 }
 
 /** Nobody said what it cost. A price of 0 that somebody set is a price. */

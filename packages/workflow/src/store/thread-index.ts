@@ -25,6 +25,8 @@ export type IndexRow = {
   /** What the thread paid itself, and for how many calls; null in a row that was written before these were kept. */
   micro_usd: number | null;
   paid_calls: number | null;
+  /** Of these calls, those of which nobody said what they cost. */
+  unpriced: number | null;
 };
 
 export type IndexFilter = {
@@ -35,7 +37,7 @@ export type IndexFilter = {
 
 const PROMPT_CHARS_MAX = 200;
 const COLUMNS =
-  "thread_id, hash, name, prompt, started_at, fork_from, worker, status, steps, updated_at, size, waiting_on, wake_at, micro_usd, paid_calls";
+  "thread_id, hash, name, prompt, started_at, fork_from, worker, status, steps, updated_at, size, waiting_on, wake_at, micro_usd, paid_calls, unpriced";
 
 const PLACES = COLUMNS.replace(/\w+/g, "?");
 
@@ -59,6 +61,7 @@ export function putRow(database: Database, row: IndexRow): void {
       row.wake_at,
       row.micro_usd,
       row.paid_calls,
+      row.unpriced,
     );
 }
 
@@ -110,11 +113,12 @@ export function rowOf(
     wake_at: known.wait?.wakeAt ?? null,
     micro_usd: known.bill.microUsd,
     paid_calls: known.bill.paidCalls,
+    unpriced: known.bill.unpriced,
     ...now,
   };
 }
 
-type Bill = { microUsd: number; paidCalls: number };
+type Bill = { microUsd: number; paidCalls: number; unpriced: number };
 type Wait = { on: WaitingOn; wakeAt: number | null };
 
 export function getRow(database: Database, { threadId, hash }: ThreadKey): IndexRow | null {

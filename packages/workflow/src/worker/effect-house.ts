@@ -139,20 +139,29 @@ async function executors(
     misuse,
   }: { catalogue: Catalogue; policy: HousePolicy; misuse: AdmissionRules["misuse"] },
 ): Promise<CommandPorts["executorOf"]> {
-  const [{ createExecutors }, { openSecrets, parseSecretSources }, { openBlobs }, { readHouseConfig }] =
-    await Promise.all([
-      import("#effects/executors.ts"),
-      import("#effects/secrets.ts"),
-      import("#store/blob-store.ts"),
-      import("#store/house-config.ts"),
-    ]);
+  const [
+    { createExecutors },
+    { openSecrets, parseSecretSources },
+    { openBlobs },
+    { readHouseConfig },
+    { readPriceTable },
+  ] = await Promise.all([
+    import("#effects/executors.ts"),
+    import("#effects/secrets.ts"),
+    import("#store/blob-store.ts"),
+    import("#store/house-config.ts"),
+    import("#store/price-table.ts"),
+  ]);
   const { secrets, models, prices } = readHouseConfig(layout);
+  const { costMax, allowUnpriced } = thread.limits.budget;
   const make = createExecutors({
     blobs: openBlobs(layout),
     secrets: openSecrets(parseSecretSources(secrets), process.env),
     misuse,
     models,
     prices,
+    priceTable: readPriceTable(layout),
+    mustKnowCost: costMax !== Infinity && !allowUnpriced,
     net: policy.http,
     files: policy.files,
     store: layout.root,

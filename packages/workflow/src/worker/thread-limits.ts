@@ -34,6 +34,7 @@ export function limitsOf(
     budget: {
       costMax: Math.min(limits?.maxCost ?? Infinity, asked?.maxCost ?? Infinity),
       tokensMax: Math.min(limits?.maxTokens ?? Infinity, asked?.maxTokens ?? Infinity),
+      allowUnpriced: asked?.allowUnpriced === true,
       callsMax: limits?.maxEffects ?? Infinity,
       callsMaxOf: limits?.maxEffectsOf ?? {},
       loop: limits?.loop ?? null,

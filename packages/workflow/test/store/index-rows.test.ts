@@ -183,6 +183,7 @@ describe("fsck --rebuild", () => {
       wake_at: null,
       micro_usd: 0,
       paid_calls: 0,
+      unpriced: 0,
     };
     const slept: IndexRow = { ...row, status: "waiting", size: 300, waiting_on: "timer", wake_at: 5 };
     putRow(database, slept);
