@@ -3,6 +3,7 @@ import {
   type Asking,
   type CommandAgent,
   complaint,
+  effectOf,
   failed,
   type Meta,
   promptOf,
@@ -15,7 +16,7 @@ import type { ThreadContext } from "./types.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 export async function* askCommand(options: CommandAgent<Meta>, ctx: ThreadContext, repair: Repair): Asking {
-  const receipt = yield* runAgent(requestOf(options, ctx, repair), options.effect);
+  const receipt = yield* runAgent(requestOf(options, ctx, repair), effectOf(options));
   const { payload, error } = receipt;
   if (payload !== undefined && error?.code === "AGENT_OUTPUT_INVALID")
     return { text: payload.text, problem: error.message, session: payload.session };

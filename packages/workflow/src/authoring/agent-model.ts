@@ -5,6 +5,7 @@ import { AgentError } from "./agent-error.ts";
 import {
   type Asking,
   complaint,
+  effectOf,
   failed,
   type Meta,
   type ModelAgent,
@@ -24,7 +25,7 @@ export async function* askModel(options: ModelAgent<Meta>, ctx: ThreadContext, r
   const request = requestOf(options, ctx);
   const messages = openingOf(options, ctx, repair);
   for (let turn = 1; turn <= maxTurns; turn++) {
-    const receipt = yield* generate({ ...request, messages: [...messages] }, options.effect);
+    const receipt = yield* generate({ ...request, messages: [...messages] }, effectOf(options));
     const { payload, error } = receipt;
     if (payload !== undefined && error?.code === "LLM_OUTPUT_INVALID")
       return { text: payload.text, problem: error.message, messages };

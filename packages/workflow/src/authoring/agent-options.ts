@@ -18,6 +18,8 @@ export type Common<Meta> = Loose<{
   content?: (meta: Meta, answer: string) => string;
   /** Of every effect it yields: timeoutMs, retry, class; `id` names them in output, where several agents run at once. */
   effect?: EffectOptions;
+  /** false: a fork, a retry and other code ask it anew: a second opinion must not be a copy of the first. */
+  reuse?: false;
 }>;
 
 export type ModelAgent<Meta> = Common<Meta> & {
@@ -72,6 +74,11 @@ export function promptOf({ prompt }: Common<Meta>, ctx: ThreadContext): string {
 
 export function systemOf({ system }: Common<Meta>, ctx: ThreadContext): string | undefined {
   return typeof system === "function" ? system(ctx) : system;
+}
+
+/** Of every effect of an agent. */
+export function effectOf({ effect, reuse }: Common<Meta>): EffectOptions {
+  return reuse === undefined ? (effect ?? {}) : { ...effect, reuse };
 }
 
 export function complaint(problem: string): string {

@@ -33,6 +33,8 @@ export type EffectCommand = {
   onFault?: "deliver";
   /** deliver: an outcome nobody knows comes back as a receipt with status `unknown`. */
   onUnknown?: "deliver";
+  /** false: a fork, a retry and other code ask it anew, instead of taking the recorded answer. */
+  reuse?: false;
 };
 
 export type ApproveCommand = {

@@ -170,6 +170,8 @@ export type EffectIntent = IntentBase & {
   issuerRef?: string;
   onFault?: "deliver";
   onUnknown?: "deliver";
+  /** A fork, a retry and other code ask it anew. */
+  reuse?: false;
   /** 1: dispatched as soon as this line was durable. Missing: an `attempt` line says when it was. */
   attempt?: 1;
   /** Policy wants a person to say yes first. */

@@ -103,7 +103,7 @@ async function admitEffect(
   command: EffectCommand,
   rules: AdmissionRules,
 ): Promise<AdmittedLeaf | ErrorReport> {
-  const { effect, id, key, retry, issuerRef, onFault, onUnknown } = command;
+  const { effect, id, key, retry, issuerRef, onFault, onUnknown, reuse } = command;
   if (!rules.declared.has(effect)) return notDeclared(effect, rules.declared);
   const definition = rules.find(effect);
   if (definition === undefined) return unknownEffect(effect);
@@ -128,7 +128,7 @@ async function admitEffect(
     class: command.class ?? definition.classOf?.(params, key !== undefined) ?? definition.class,
     risk: definition.riskOf?.(params) ?? definition.risk,
     timeoutMs: command.timeoutMs ?? definition.timeoutMs ?? TIMES.effectMs,
-    ...present({ key, retry, issuerRef, onFault: onFault ?? faultsOf(rules), onUnknown, stepId: id }),
+    ...present({ key, retry, issuerRef, onFault: onFault ?? faultsOf(rules), onUnknown, reuse, stepId: id }),
   };
   const rule = rules.policy[asked.risk] ?? "allow";
   if (rule === "deny") return denied(effect, asked.risk);

@@ -19,6 +19,7 @@ export type AskedEffect = Pick<
   | "issuerRef"
   | "onFault"
   | "onUnknown"
+  | "reuse"
   | "stepId"
 >;
 
@@ -59,8 +60,8 @@ export function askedOf(opening: Opening): AskedLeaf {
   const step = opening.stepId === undefined ? {} : { stepId: opening.stepId };
   switch (opening.do) {
     case "effect": {
-      const { effect, params, risk, timeoutMs, key, retry, issuerRef, onFault, onUnknown } = opening;
-      const optional = { key, retry, issuerRef, onFault, onUnknown };
+      const { effect, params, risk, timeoutMs, key, retry, issuerRef, onFault, onUnknown, reuse } = opening;
+      const optional = { key, retry, issuerRef, onFault, onUnknown, reuse };
       return {
         ...step,
         do: "effect",

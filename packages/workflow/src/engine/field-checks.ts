@@ -15,6 +15,8 @@ export const isText: FieldCheck = (value) => (value === "" ? { message: "is empt
 export const isBoolean: FieldCheck = (value) =>
   typeof value === "boolean" ? null : mustBe("true or false", value);
 
+export const isFalse: FieldCheck = (value) => (value === false ? null : mustBe("false", value));
+
 export const isList: FieldCheck = (value) => (Array.isArray(value) ? null : mustBe("a list", value));
 
 export const isObject: FieldCheck = (value) => (isRecord(value) ? null : mustBe("an object", value));

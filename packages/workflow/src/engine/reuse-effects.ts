@@ -1,7 +1,8 @@
 // Work that was finished on a way the thread no longer goes: the same effect with the same params is not done again. Nor
 // is one that may be done once only and failed, was given up or has an outcome nobody knows: its answer is told again.
 // What failed in the thread that a fork comes from is done again: that is what forks are for. So is what it did behind a
-// question that is asked again, but for what was only read (finished-lines.ts, L4).
+// question that is asked again, but for what was only read (finished-lines.ts, L4). With `reuse: false`, on the line or on
+// the command, nothing of the origin is found again: a second opinion must not be a copy. What the thread itself asked is.
 import type { Json } from "#contract/command.ts";
 import type { EffectIntent, ReceiptRecord } from "#contract/record.ts";
 import type { Leaf, YieldState } from "#replay/fold-yield.ts";
@@ -11,6 +12,8 @@ import { type AskedEffect, askedOf, reuseKey } from "./asked.ts";
 export class FinishedEffects {
   private readonly receipts = new Map<string, ReceiptRecord[]>();
   private readonly byIntent = new Map<string, ReceiptRecord>();
+  /** Receipts of the thread itself, by their intents. */
+  private readonly own = new Set<string>();
   private readonly failed = new Set<string>();
   private readonly paramsOf = new Map<string, Json>();
   /** What may be done once only, was handed over, and has no receipt: losers of an `any`, say. By what they did. */
@@ -29,6 +32,7 @@ export class FinishedEffects {
     for (const known of [
       this.receipts,
       this.byIntent,
+      this.own,
       this.failed,
       this.paramsOf,
       this.doubts,
@@ -57,10 +61,11 @@ export class FinishedEffects {
       const isOwn = this.isOwn(leaf.seq);
       if (!isOwn && (asked.do === "approve" || asked.do === "input")) this.hasQuestion = true;
       if (asked.do !== "effect") continue;
-      const isGone = givenOut.has(leaf) || (!isOwn && this.hasQuestion && asked.class !== "read");
+      const isAnew = !isOwn && asked.reuse === false;
+      const isGone = givenOut.has(leaf) || isAnew || (!isOwn && this.hasQuestion && asked.class !== "read");
       if (leaf.settled?.by === "receipt") this.addLeaf(asked, leaf.settled.receipt, isOwn, isGone);
       else if (isInDoubt(leaf) && !givenOut.has(leaf)) push(this.doubts, asked, leaf.opening as EffectIntent);
-      if (wasSentWithKey(leaf) && !givenOut.has(leaf))
+      if (wasSentWithKey(leaf) && !givenOut.has(leaf) && !isAnew)
         push(this.keys, asked, keyOf(leaf.opening as EffectIntent));
     }
   }
@@ -74,6 +79,7 @@ export class FinishedEffects {
     this.paramsOf.set(asked.effect, asked.params);
     this.byIntent.set(receipt.intent, receipt);
     if (asked.class === "read") this.reads.add(receipt.intent);
+    if (isOwn) this.own.add(receipt.intent);
     if (!isGone) this.offer(asked, receipt);
   }
 
@@ -101,7 +107,10 @@ export class FinishedEffects {
 
   /** Each is given out once, in the order they were done. */
   take(asked: AskedEffect): ReceiptRecord | null {
-    return this.receipts.get(reuseKey(asked))?.shift() ?? null;
+    const left = this.receipts.get(reuseKey(asked)) ?? [];
+    if (asked.reuse !== false) return left.shift() ?? null;
+    const at = left.findIndex(({ intent }) => this.own.has(intent));
+    return at === -1 ? null : (left.splice(at, 1)[0] ?? null);
   }
 
   /** One that was left behind with an outcome nobody knows, once. */

@@ -70,6 +70,7 @@ function planAgain(
     const more = sent.has(place) ? "; it is sent again with the same key" : "";
     if (doubted.has(place)) return "nobody knows whether it was done, and it is sent again";
     if (cut.redo?.has(place)) return "it is to be done again";
+    if (lines.isAskedAnew(entry)) return ASKED_ANEW;
     if (failed.has(place)) return `it failed (${failureOf(entry)})${more}`;
     if (entry.receipt === undefined) return `it was not finished${more}`;
     if (entry.n > behind) return "it stands behind a question that is asked again";
@@ -84,6 +85,8 @@ function planAgain(
       .map((one) => again(one, one.do === "sleep" ? "it begins anew" : whyAsked(one))),
   };
 }
+
+const ASKED_ANEW = "it is asked anew: its command says `reuse: false`";
 
 function isAsked(what: unknown): boolean {
   return what === "approve" || what === "input";

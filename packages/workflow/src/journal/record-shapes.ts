@@ -148,6 +148,7 @@ const INTENTS: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
         issuerRef: isText,
         onFault: isDelivered,
         onUnknown: isDelivered,
+        reuse: (value) => value === false,
         attempt: (value) => value === 1,
         gate: shape(GATE),
         reused: isDigest,

@@ -5,6 +5,8 @@
 // F2. What a person said stands only for what that person was shown: see AskedAgain.
 // F3. A yield keeps its place as it stands when the workflow went on from it. Of the last one, when it did not, only what is
 //     finished does (finished-lines.ts).
+// F4. An effect with `reuse: false` that is answered is neither kept behind the last step nor found again: it is asked anew.
+//     What stands before a step that is kept, or was named to be kept, stays.
 import {
   type CommandRecord,
   type ControlRecord,
@@ -68,6 +70,9 @@ export class ForkLines<L extends Line> {
   wasToldBefore = false;
   /** Where effects stand that may have changed files. */
   private touching = new Set<string>();
+  /** Where effects stand that are not to be reused, and those of them that are answered: they are asked anew. */
+  private single = new Set<string>();
+  private anew = new Set<string>();
   /**
    * The last yield whose files the fork will have. An effect behind it that changed files, or may have, does not count as
    * finished: what it did would be missing.
@@ -93,6 +98,7 @@ export class ForkLines<L extends Line> {
     if (isEpoch(record)) return this.begin([line], this.trees.slice(-1));
     if (record.n > this.n) this.begins.push({ n: record.n, line: this.lines.length });
     if (touchesFiles(record)) this.touching.add(placeOf(record));
+    this.takeSingle(record);
     this.n = Math.max(this.n, record.n);
     this.lines.push(line);
     this.open = foldYield(this.open, record, 0);
@@ -206,9 +212,22 @@ export class ForkLines<L extends Line> {
     }, 0);
   }
 
-  /** Its files are not those a fork will have, see `filesKnownTo`. */
+  /** F4. */
+  isAskedAnew(place: { n: number; index: number }): boolean {
+    return this.anew.has(placeOf(place));
+  }
+
+  private takeSingle(record: CommandRecord): void {
+    const place = placeOf(record);
+    if (record.kind === "intent" && "reuse" in record && record.reuse === false) this.single.add(place);
+    if (record.kind === "receipt" && this.single.has(place)) this.anew.add(place);
+  }
+
+  /** Its files are not those a fork will have, see `filesKnownTo`; or it is asked anew. */
   isLeftOut({ record }: L): boolean {
-    if (!isCommandRecord(record) || record.n <= this.filesKnownTo) return false;
+    if (!isCommandRecord(record)) return false;
+    if (this.isAskedAnew(record)) return true;
+    if (record.n <= this.filesKnownTo) return false;
     return this.touching.has(placeOf(record)) && this.hasChanged(record.n);
   }
 
@@ -269,7 +288,7 @@ export class ForkLines<L extends Line> {
     this.begun = lines.length;
     this.steps.length = 0;
     this.begins = [];
-    this.touching.clear();
+    for (const places of [this.touching, this.single, this.anew]) places.clear();
     this.n = 0;
     this.trees = trees.map((tree) => ({ ...tree, at: 0 }));
   }
@@ -281,7 +300,8 @@ export class ForkLines<L extends Line> {
     if (first !== -1) this.begins.length = first;
     this.trees = this.trees.filter((tree) => tree.at < at);
     this.open = null;
-    for (const place of this.touching) if (Number.parseInt(place, 10) >= at) this.touching.delete(place);
+    for (const places of [this.touching, this.single, this.anew])
+      for (const place of places) if (Number.parseInt(place, 10) >= at) places.delete(place);
     this.n = Math.max(0, at - 1);
   }
 

@@ -153,9 +153,11 @@ class PlanRun {
       asked: asked.params,
       why: this.finished.hasFailed(asked)
         ? "it failed before"
-        : near === null
-          ? "it was not finished before"
-          : `its params differ from what was finished, first in \`${firstDifference(near, asked.params, "") ?? ""}\``,
+        : asked.reuse === false
+          ? "it is asked anew: its command says `reuse: false`"
+          : near === null
+            ? "it was not finished before"
+            : `its params differ from what was finished, first in \`${firstDifference(near, asked.params, "") ?? ""}\``,
     };
     this.plan.runs.push(run);
     return null;
