@@ -1,5 +1,6 @@
 // Bugs to plant in a copy of the engine. A harness that finds none of them would say "ok" of anything.
 
+import { AGENTS } from "./holes/agents.ts";
 import { COMING_BACK } from "./holes/coming-back.ts";
 import { JOURNALS } from "./holes/journals.ts";
 import { REPLAY } from "./holes/replay.ts";
@@ -21,6 +22,7 @@ export const PLANTS: readonly Plant[] = [
   ...WORKTREES,
   ...SECRETS,
   ...ROWS,
+  ...AGENTS,
 
   {
     what: "a record is acknowledged without a sync",

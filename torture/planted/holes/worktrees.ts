@@ -21,8 +21,8 @@ export const WORKTREES: readonly Plant[] = [
   {
     what: "a fork of a running thread counts writes whose files it does not have",
     file: "replay/fork-lines.ts",
-    from: "if (!isCommandRecord(record) || record.n <= this.filesKnownTo) return false;",
-    to: "if (this.filesKnownTo > 0 || !isCommandRecord(record)) return false;",
+    from: "if (record.n <= this.filesKnownTo) return false;",
+    to: "if (this.filesKnownTo > 0) return false;",
     mode: "packages/workflow/test/spec/own-files.test.ts",
     says: /does not count as done|writes its files itself/,
   },
