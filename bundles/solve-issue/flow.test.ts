@@ -34,7 +34,9 @@ case "$*" in
   *"--resume s-1"*) echo 'echo "Hello, \${1:-you}!"' > greet.sh ;;
   *) echo 'exit 1' > greet.sh ;;
 esac
-echo '{"type":"result","result":"Changed greet.sh.","session_id":"s-1","total_cost_usd":0.25,"is_error":false}'
+n=$(wc -l < "${dir}/calls" | tr -d ' ')
+total=$(awk "BEGIN { print 0.25 * $n }")
+echo '{"type":"result","result":"Changed greet.sh.","session_id":"s-1","total_cost_usd":'$total',"is_error":false}'
 `;
 
 async function create(replies: ScriptedReply[], repo: Scene["repository"] = repository) {

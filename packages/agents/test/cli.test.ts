@@ -54,8 +54,10 @@ describe("claude", () => {
       payload: {
         text: "Done.",
         session: "s-1",
+        folder: expect.stringMatching(/work$/),
         exitCode: 0,
-        usage: { inputTokens: 1000, outputTokens: 20, totalTokens: 1020 },
+        usage: { inputTokens: 1000, outputTokens: 20, totalTokens: 1020, cachedInputTokens: 900 },
+        sessionTotal: { costUsd: 0.0123456 },
       },
       costUsd: 0.012346,
     });
@@ -66,6 +68,7 @@ describe("claude", () => {
       "--output-format",
       "stream-json",
       "--verbose",
+      "--disable-slash-commands",
       "--permission-mode",
       "acceptEdits",
     ]);
@@ -75,15 +78,18 @@ describe("claude", () => {
     const more = { model: "opus", session: "s-9", access: "read", args: ["--max-turns", "3"] };
     const { params, argv } = await run("claude", CLAUDE, { agent: "claude", ...more });
     expect((params as { argv: string[] }).argv).toEqual(["claude", ...argv]);
-    expect(argv.slice(4)).toEqual([
+    expect(argv.slice(5)).toEqual([
       "--permission-mode",
       "plan",
+      "--disallowedTools",
+      "Bash,Edit,Write,NotebookEdit",
       "--model",
       "opus",
       "--max-turns",
       "3",
       "--resume",
       "s-9",
+      "--fork-session",
     ]);
   });
 
@@ -175,10 +181,10 @@ describe("the others", () => {
     });
     expect(executed).toMatchObject({
       status: "ok",
-      payload: { text: "Done.", session: "t-1", usage: { inputTokens: 50, outputTokens: 5 } },
+      payload: { text: "Done.", session: "t-1", sessionTotal: { inputTokens: 50, outputTokens: 5 } },
     });
     expect(argv.join(" ")).toBe(
-      "exec --json --skip-git-repo-check --sandbox workspace-write --model gpt-5 resume t-1 -",
+      "exec --json --skip-git-repo-check --sandbox workspace-write --model gpt-5 fork t-1 -",
     );
     expect(stdin).toBe("Fix the test");
   });
@@ -260,12 +266,17 @@ describe("the others", () => {
   test.each([
     ["neither agent nor command", {}],
     ["both", { agent: "claude", command: ["x"] }],
-    ["an agent nobody knows", { agent: "clod" }],
     ["an argv of its own", { agent: "claude", argv: ["rm"] }],
     ["a session that is an option", { agent: "claude", session: "--dangerously" }],
     ["a model that is an option", { agent: "claude", model: "-x" }],
   ])("AOS-88: %s is refused before anything runs", async (_, params) => {
     await expect(perform(EFFECT, { prompt: "p", ...params })).rejects.toThrow();
+  });
+
+  test("AOS-88: an agent nobody knows is refused, and the error names those that are known", async () => {
+    const { executed } = await perform(EFFECT, { prompt: "p", agent: "clod" });
+    expect(executed).toMatchObject({ status: "error", error: { code: "AGENT_UNKNOWN" } });
+    expect(executed.status === "error" && executed.error.message).toContain("claude, codex, gemini");
   });
 
   test("more output than anybody reads ends it", async () => {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Executed, Json } from "@uncaged/workflow/executor";
+import type { Executed, ExecutorPorts, Json } from "@uncaged/workflow/executor";
 import { layoutOf } from "../../workflow/src/disk/layout.ts";
 import { openCatalogue } from "../../workflow/src/effects/catalogue.ts";
 import { normalise } from "../../workflow/src/effects/check-schema.ts";
@@ -24,6 +24,8 @@ export type RigOptions = {
   signal?: AbortSignal;
   maxOutputBytes?: number;
   workspace?: string;
+  agents?: unknown;
+  ports?: Partial<ExecutorPorts>;
 };
 
 export type Performed = { executed: Executed; frames: Json[]; params: Json };
@@ -45,7 +47,9 @@ export async function perform(effect: string, given: Json, options: RigOptions =
     const message = definition.hintFor?.(given)?.message ?? normalised.problem.message;
     throw new Error(`${normalised.problem.path}: ${message}`);
   }
-  const params = definition.settle?.(normalised.value, { allowTemperature }) ?? normalised.value;
+  const params =
+    definition.settle?.(normalised.value, { allowTemperature, agents: () => options.agents }) ??
+    normalised.value;
   const execute = createExecutors({
     blobs: home === undefined ? (null as never) : openBlobs(layoutOf(home)),
     secrets: openSecrets(parseSecretSources(options.secrets), env),
@@ -59,6 +63,8 @@ export async function perform(effect: string, given: Json, options: RigOptions =
     mustKnowCost,
     programs: () => null,
     graceMs: 200,
+    agents: options.agents,
+    ...options.ports,
   })(definition);
   const frames: Json[] = [];
   const executed = await execute({

@@ -17,7 +17,7 @@ export { LineSplitter } from "#effects/executors/line-splitter.ts";
 export { programEnv } from "#effects/executors/program-env.ts";
 export { startProgram } from "#effects/executors/run-program.ts";
 export { folderInside } from "#effects/executors/workspace-path.ts";
-export type { ExecutorPorts } from "#effects/executors.ts";
+export type { AnsweredEffect, ExecutorPorts } from "#effects/executors.ts";
 export { invalid, readMap, readStrings } from "#effects/read-yaml.ts";
 export { aborted, Refusal, timedOut, tooLarge } from "#effects/refusal.ts";
 export { retryAfterMs } from "#effects/retry-after.ts";

@@ -1,28 +1,30 @@
 // sys/agent.run@1: a coding agent's command line in the workspace. What it changed there is its work; what it said, what it
 // cost and the session to go on with are in the receipt.
+import { join } from "node:path";
 import {
-  aborted,
-  type Executed,
   type Executor,
   type ExecutorCall,
   type ExecutorPorts,
   folderInside,
-  type JsonSchema,
-  programEnv,
   Refusal,
   type SecretReference,
-  secretText,
   startProgram,
   TextTail,
-  timedOut,
-  tooLarge,
 } from "@uncaged/workflow/executor";
-import { type AgentParams, promptOf } from "../definitions/agent-argv.ts";
-import { type OutputRule, PRESETS } from "../definitions/presets.ts";
-import { readObject } from "../read-object.ts";
+import { type AgentParams, agentArgv, promptOf } from "../definitions/agent-argv.ts";
+import { agentNames, presetOf } from "../definitions/open-presets.ts";
+import type { OutputRule, Preset } from "../definitions/presets.ts";
+import { openPrices, type Prices, priceOf } from "../prices/index.ts";
+import { agentEnv } from "./agent-env.ts";
+import { checkAgent } from "./check-agents.ts";
+import { checkArgv } from "./check-argv.ts";
 import { OutputReader } from "./output-reader.ts";
 import { writePromptFile } from "./prompt-file.ts";
-import type { Told } from "./read-events.ts";
+import { quotePrompt } from "./quote-prompt.ts";
+import { copyForReading } from "./read-view.ts";
+import { reportTurn } from "./report-turn.ts";
+import { type Way, wayOn } from "./session-way.ts";
+import { listed, turnOf } from "./turn-cost.ts";
 
 type Params = AgentParams & {
   /** As admitted: what is executed is what the journal has. */
@@ -35,136 +37,164 @@ type Params = AgentParams & {
 const STDERR_TAIL_CHARS = 4096;
 
 export function agentExecutor(ports: ExecutorPorts): Executor {
+  const prices = openPrices(ports.prices, ports.priceTable);
   return async (call) => {
     const params = call.params as Params;
-    const preset = PRESETS[params.agent ?? ""];
-    const way = wayIn(params);
-    using file = way === "file" ? writePromptFile(ports.scratch(), call.intent, promptOf(params)) : null;
-    const argv = params.argv.map((word) => word.replaceAll("{promptFile}", () => file?.path ?? ""));
-    const reader = new OutputReader(preset?.rules ?? params.rules ?? [], call.progress, call.maxOutputBytes);
-    const stderr = new TextTail(STDERR_TAIL_CHARS, ports.secrets);
-    const program = start({
-      argv: checkArgv(argv, params),
-      cwd: folderInside(call.workspace(), params.cwd ?? "."),
-      env: { ...programEnv(ports.env), ...presetEnv(preset?.env ?? [], ports), ...ownEnv(params, ports) },
-      stdin: way === "stdin" ? promptOf(params) : null,
-      call,
-      graceMs: ports.graceMs,
-      onStdout: (chunk) => {
-        reader.add(chunk);
-        if (reader.isTooMuch) program.stop();
+    const preset = presetFor(params, ports);
+    assertCost(params, preset, prices, ports);
+    const isCopy = params.access === "read";
+    const workspace = call.workspace();
+    const way = wayOn(params, preset, isCopy ? null : folderInside(workspace, params.cwd ?? "."), ports);
+    using view = isCopy ? copyForReading(workspace, copyPlace(way, params, call, ports), ports.store) : null;
+    const folder = folderInside(view?.root ?? workspace, params.cwd ?? ".");
+    const { end, reader, stderr } = startTurn({ params, preset, way, folder, call, ports });
+    const { why, exitCode } = await end;
+    const told = reader.end();
+    told.model ??= params.model ?? null;
+    return reportTurn(
+      {
+        why,
+        exitCode,
+        told,
+        turn: turnOf(told, way.before, preset.prices, prices),
+        stderr: stderr.end().trim(),
+        folder,
+        continued: way.how === "fresh" ? null : way.how,
+        discarded: view?.changed() ?? [],
       },
-      onStderr: (chunk) => stderr.add(chunk),
-    });
-    const { why, exitCode } = await program.end;
-    return report(why, exitCode, reader.end(), stderr.end().trim(), call);
+      call,
+      ports,
+    );
   };
 }
 
-type Way = "stdin" | "file" | "argument";
-
-function wayIn({ command, agent }: Params): Way {
-  const words = command ?? PRESETS[agent ?? ""]?.argv ?? [];
-  if (words.some((word) => word.includes("{promptFile}"))) return "file";
-  return words.some((word) => word.includes("{prompt}")) ? "argument" : "stdin";
+/** A session goes on in the folder it has; a first turn gets one of its own, since several may look at once. */
+function copyPlace(way: Way, { cwd = "." }: Params, call: ExecutorCall, ports: ExecutorPorts): string {
+  const kept = "folder" in way ? way.folder : null;
+  if (kept === null) return join(ports.scratch(), `read-${call.intent.slice(0, 16)}`);
+  const up = cwd
+    .split("/")
+    .filter((part) => part !== "" && part !== ".")
+    .map(() => "..");
+  return join(kept, ...up);
 }
 
-function start(spec: Parameters<typeof startProgram>[0]): ReturnType<typeof startProgram> {
+type Starting = {
+  params: Params;
+  preset: Preset;
+  way: Way;
+  folder: string;
+  call: ExecutorCall;
+  ports: ExecutorPorts;
+};
+
+function startTurn({ params, preset, way, folder, call, ports }: Starting) {
+  const prompt = quotePrompt(
+    way.how === "transcript" ? `${way.transcript}\n\n${promptOf(params)}` : promptOf(params),
+    preset.quote,
+  );
+  const wayIn = wayInOf(params, preset);
+  const file = wayIn === "file" ? writePromptFile(ports.scratch(), call.intent, prompt) : null;
+  const { session: _, ...anew } = params;
+  const admitted = way.how === "transcript" ? agentArgv(anew, presetOrNull(params, preset)) : params.argv;
+  const argv = admitted.map((word) => word.replaceAll("{promptFile}", () => file?.path ?? ""));
+  const reader = new OutputReader(preset.rules, call.progress, TEXT_TIMES * call.maxOutputBytes);
+  const stderr = new TextTail(STDERR_TAIL_CHARS, ports.secrets);
+  const dispose = () => file?.[Symbol.dispose]();
   try {
-    return startProgram(spec);
+    const program = start(
+      {
+        argv: checkArgv(argv, params.command),
+        cwd: folder,
+        env: agentEnv(preset, params, ports),
+        stdin: wayIn === "stdin" ? prompt : null,
+        call,
+        graceMs: ports.graceMs,
+        onStdout: (chunk) => {
+          reader.add(chunk);
+          if (reader.isTooMuch) program.stop();
+        },
+        onStderr: (chunk) => stderr.add(chunk),
+      },
+      preset,
+    );
+    return { end: program.end.finally(dispose), reader, stderr };
   } catch (error) {
-    if (error instanceof Refusal && error.report.code === "EXEC_NOT_FOUND")
-      throw notInstalled(spec.argv[0] ?? "");
+    dispose();
     throw error;
   }
 }
 
-function notInstalled(program: string): Refusal {
-  const install = Object.values(PRESETS).find(({ argv }) => argv[0] === program)?.install;
-  const how = install === undefined ? "install it, or put it on the PATH" : `install it: ${install}`;
+/** What it prints as its answer may be so many times what a receipt holds: then it goes to a blob. */
+const TEXT_TIMES = 16;
+
+function presetFor(params: Params, { agents }: ExecutorPorts): Preset {
+  const { agent, rules = [] } = params;
+  if (agent === undefined) return { ...NO_PRESET, rules };
+  checkAgent(agent, agents);
+  const preset = presetOf(agent, agents);
+  if (preset !== null) return preset;
+  throw new Refusal(
+    "AGENT_UNKNOWN",
+    `there is no agent ${agent}; known are ${agentNames(agents).join(", ")}`,
+    {
+      retryable: false,
+    },
+  );
+}
+
+/** A `command` is its author's: nothing is added to it, its environment or its prompt. */
+const NO_PRESET: Preset = {
+  ...(presetOf("plain", { plain: {} }) as Preset),
+  quote: { start: "", mentions: false },
+  prices: "",
+};
+
+function presetOrNull({ agent }: Params, preset: Preset): Preset | null {
+  return agent === undefined ? null : preset;
+}
+
+/** C1. Known: it tells, or its model has a price. */
+function assertCost(params: Params, preset: Preset, prices: Prices, { mustKnowCost }: ExecutorPorts): void {
+  const { model, maxCostUsd, agent, command } = params;
+  if (maxCostUsd !== undefined && agent !== undefined && preset.cap.length === 0)
+    throw new Refusal("AGENT_NO_CAP", `${agent} has no limit of its own in dollars: leave maxCostUsd out`, {
+      retryable: false,
+    });
+  if (mustKnowCost !== true || preset.rules.some(({ costUsd }) => costUsd !== undefined)) return;
+  if (model !== undefined && preset.prices !== null && priceOf(prices, listed(preset.prices, model)) !== null)
+    return;
+  const who = agent ?? command?.[0] ?? "the agent";
+  const why = model === undefined ? "no model is named" : `there is no price for ${model}`;
+  throw new Refusal(
+    "AGENT_UNPRICED",
+    `nobody could know what ${who} costs: it does not say, and ${why}. With --max-cost, name a model that has a price, or add --allow-unpriced`,
+    { retryable: false, details: { agent: who, ...(model === undefined ? {} : { model }) } },
+  );
+}
+
+type WayIn = "stdin" | "file" | "argument";
+
+function wayInOf({ command }: Params, { argv }: Preset): WayIn {
+  const words = command ?? argv;
+  if (words.some((word) => word.includes("{promptFile}"))) return "file";
+  return words.some((word) => word.includes("{prompt}")) ? "argument" : "stdin";
+}
+
+function start(spec: Parameters<typeof startProgram>[0], preset: Preset): ReturnType<typeof startProgram> {
+  try {
+    return startProgram(spec);
+  } catch (error) {
+    if (error instanceof Refusal && error.report.code === "EXEC_NOT_FOUND")
+      throw notInstalled(spec.argv[0] ?? "", preset.install);
+    throw error;
+  }
+}
+
+function notInstalled(program: string, install: string): Refusal {
+  const how = install === "" ? "install it, or put it on the PATH" : `install it: ${install}`;
   return new Refusal("AGENT_NOT_INSTALLED", `there is no program ${program} on the PATH; ${how}`, {
     retryable: false,
-    details: { program, ...(install === undefined ? {} : { install }) },
+    details: { program, ...(install === "" ? {} : { install }) },
   });
-}
-
-/** N9: a text that came from a person or a model must not become an option, nor the program itself. */
-function checkArgv(argv: string[], { command }: Params): string[] {
-  let isPlain = false;
-  for (const [index, written] of (command ?? []).entries()) {
-    const isFilled = written.includes("{prompt}");
-    if (isFilled && index === 0)
-      throw new Refusal("ARGV_INVALID", "the prompt cannot be the program: command[0] has {prompt} in it", {
-        retryable: false,
-      });
-    const isOption =
-      /^-+\{prompt\}/.test(written) || (!written.startsWith("-") && argv[index]?.startsWith("-"));
-    if (isFilled && !isPlain && isOption)
-      throw new Refusal(
-        "ARGV_INVALID",
-        `argv[${index}] begins with the prompt, whose dash would be read as an option; put -- before {prompt}, or use {promptFile}`,
-        { retryable: false },
-      );
-    isPlain = written === "--" || (isPlain && isFilled);
-  }
-  for (const [at, word] of argv.entries())
-    if (word.includes("\0"))
-      throw new Refusal("ARGV_INVALID", `argv[${at}] holds a NUL`, { retryable: false });
-  if (argv[0] === undefined || argv[0] === "")
-    throw new Refusal("ARGV_INVALID", "argv[0] names no program", { retryable: false });
-  return argv;
-}
-
-const SECRET_NAME = /KEY|TOKEN|SECRET|CREDENTIAL/;
-
-/** A key is looked up like any secret, so what the agent prints of it is redacted. */
-function presetEnv(names: readonly string[], { secrets, env }: ExecutorPorts): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = SECRET_NAME.test(name) ? secrets.get(name) : (env[name] ?? null);
-      return value === null ? [] : [[name, value]];
-    }),
-  );
-}
-
-function ownEnv({ env = {} }: Params, { secrets }: ExecutorPorts): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).map(([name, value]) => {
-      const text = secretText(value, secrets);
-      if (name === "" || /[=\0]/.test(name) || text.includes("\0"))
-        throw new Refusal("ENV_INVALID", `"${name}" is no variable that can be set`, { retryable: false });
-      return [name, text];
-    }),
-  );
-}
-
-function report(why: string, exitCode: number, told: Told, stderr: string, call: ExecutorCall): Executed {
-  const { text, session, costUsd, inputTokens, outputTokens, hasUsage, failed } = told;
-  const cost = costUsd === null ? {} : { costUsd: Math.round(costUsd * 1e6) / 1e6 };
-  const known = { stderrTail: stderr, ...(session === null ? {} : { session }) };
-  if (why === "timeout") return { ...timedOut(call, known), ...cost };
-  if (why === "abort") return { ...aborted(), ...cost };
-  if (why === "stopped") return { ...tooLarge(call.maxOutputBytes, known), ...cost };
-  const payload = {
-    text: text ?? "",
-    session,
-    exitCode,
-    ...(hasUsage ? { usage: { inputTokens, outputTokens, totalTokens: inputTokens + outputTokens } } : {}),
-  };
-  const { schema } = call.params as Params;
-  if (exitCode === 0 && failed === null && schema === undefined) return { status: "ok", payload, ...cost };
-  if (exitCode === 0 && failed === null) {
-    const read = readObject(text ?? "", schema as JsonSchema);
-    if ("object" in read) return { status: "ok", payload: { ...payload, object: read.object }, ...cost };
-    const error = { code: "AGENT_OUTPUT_INVALID", message: read.problem, retryable: false };
-    return { status: "error", error, payload, ...cost };
-  }
-  const said = failed ?? (stderr === "" ? (text ?? "") : stderr);
-  const message = `the agent ended with exit code ${exitCode}${said === "" ? "" : `: ${said}`}`;
-  return {
-    status: "error",
-    error: { code: "AGENT_FAILED", message, retryable: false, details: { exitCode, ...known } },
-    payload,
-    ...cost,
-  };
 }

@@ -81,7 +81,16 @@ export function runAgent<T = Json>(
   return effect(AGENT_EFFECT, withoutUndefined<{ [key: string]: Json }>(request as never), options);
 }
 
-export type AgentName = "claude" | "codex" | "gemini" | "opencode" | "aider";
+/** One we know, or a name under `agents` in config.yaml. */
+export type AgentName =
+  | "claude"
+  | "codex"
+  | "gemini"
+  | "opencode"
+  | "qwen"
+  | "copilot"
+  | "aider"
+  | (string & Record<never, never>);
 
 export type AgentRequest = (
   | { agent: AgentName }
@@ -94,6 +103,8 @@ export type AgentRequest = (
     session?: string;
     /** `read`: it may look at files, not change them. */
     access?: "read" | "edit";
+    /** Dollars that one turn may cost, by the agent's own limit. */
+    maxCostUsd?: number;
     args?: string[];
     cwd?: string;
     env?: { [name: string]: string | Secret };
@@ -107,5 +118,17 @@ export type AgentAnswer<T = Json> = {
   object?: T;
   session: string | null;
   exitCode: number;
-  usage?: { inputTokens: number; outputTokens: number; totalTokens: number };
+  /** Of this turn. */
+  usage?: Pick<ModelUsage, "inputTokens" | "outputTokens" | "totalTokens" | "cachedInputTokens">;
+  model?: string;
+  /** The folder the session belongs to. */
+  folder?: string;
+  /** `transcript`: in a fresh session that was told the kept turns. */
+  continued?: "branch" | "session" | "transcript";
+  /** Tools it wanted and was denied. */
+  denied?: string[];
+  /** Files it changed although it was only to look: they were discarded. */
+  discarded?: string[];
+  /** All of a text that is too large for a receipt. */
+  textBlob?: { sha256: string; bytes: number };
 };

@@ -58,7 +58,11 @@ export type SecretPlaces = {
 export type SecretTargets = "hosts" | "programs" | "files";
 
 /** What policy.yaml says about params. */
-export type HouseSay = { allowTemperature: boolean };
+export type HouseSay = {
+  allowTemperature: boolean;
+  /** `agents` of config.yaml, as written. */
+  agents?(): unknown;
+};
 
 /** What an executor reports. */
 export type Executed =

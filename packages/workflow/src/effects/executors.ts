@@ -8,12 +8,15 @@
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, Executed, Executor, ExecutorCall } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";
+import type { ThreadId } from "#contract/ids.ts";
 import type { Blobs } from "#contract/ports.ts";
 import { cleanOutcome, frameCleaner } from "./clean-outcome.ts";
 import type { Program } from "./parse-effects.ts";
 import type { FileRules, NetRules } from "./policy.ts";
 import { aborted, describeFailure } from "./refusal.ts";
 import type { Secrets } from "./secrets.ts";
+
+export type AnsweredEffect = { params: Json; payload: Json; thread: ThreadId };
 
 export type ExecutorPorts = {
   blobs: Blobs;
@@ -34,6 +37,11 @@ export type ExecutorPorts = {
   priceTable?: unknown;
   /** The thread has a budget in dollars: what costs nobody knows how much is refused before it is asked. */
   mustKnowCost?: boolean;
+  /** `agents` of config.yaml, as written. */
+  agents?: unknown;
+  /** The thread it works for, and what of an effect it was answered so far, taken over from its origin or not. */
+  thread?: ThreadId;
+  answered?(effect: string): AnsweredEffect[];
   /** A private folder for files that a program reads once. Made when it is asked for. */
   scratch(): string;
   /** `catalogue.program` */

@@ -13,12 +13,13 @@ export type HouseConfig = {
   secrets: unknown;
   models: unknown;
   prices: unknown;
+  agents: unknown;
   isRuntimeEnabled: boolean;
   /** Keys nobody reads: said, not passed over. */
   warnings: string[];
 };
 
-const KEYS = new Set(["owner", "admins", "operators", "secrets", "models", "prices", "runtime"]);
+const KEYS = new Set(["owner", "admins", "operators", "secrets", "models", "prices", "agents", "runtime"]);
 const RUNTIME_KEYS = new Set(["enabled"]);
 
 export function readHouseConfig(layout: Layout): HouseConfig {
@@ -36,6 +37,7 @@ export function readHouseConfig(layout: Layout): HouseConfig {
     secrets: map.secrets,
     models: map.models,
     prices: map.prices,
+    agents: map.agents,
     isRuntimeEnabled: isRuntimeEnabled(map.runtime),
     warnings: unknownKeys(map).map((key) => `config.yaml: the key "${key}" means nothing to this version`),
   };

@@ -15,6 +15,7 @@ import { isUserFolder } from "#disk/user-file.ts";
 import { readWhole } from "#disk/whole-file.ts";
 import { workFolder } from "#disk/work-folder.ts";
 import type { Catalogue } from "#effects/catalogue.ts";
+import type { AnsweredEffect } from "#effects/executors.ts";
 import type { HousePolicy } from "#effects/policy.ts";
 import { Refusal } from "#effects/refusal.ts";
 import type { SecretSource } from "#effects/secrets.ts";
@@ -23,6 +24,7 @@ import type { Identity } from "#engine/intent-id.ts";
 import { simulatedExecutors } from "#engine/simulate.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import type { Sealer } from "#journal/sealer.ts";
+import type { HouseConfig } from "#store/house-config.ts";
 import type { CommandPorts } from "./thread-commands.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
 
@@ -113,7 +115,7 @@ async function openRules(layout: Layout, descriptor: Descriptor | null, commands
     normalise: schemaDesk.normalise,
     misuse: (definition: EffectDefinition, params: Json) => secretMisuse(definition, params, grants),
     policy: policy.risks,
-    say: policy.say,
+    say: { ...policy.say, agents: () => houseConfig(layout).agents },
     commandsMax,
     stateSchema: descriptor?.state as { [key: string]: Json } | undefined,
     annotationsSchema: descriptor?.annotations as { [key: string]: Json } | undefined,
@@ -125,9 +127,13 @@ async function openRules(layout: Layout, descriptor: Descriptor | null, commands
 
 /** Loaded when a command refers to a secret: few do. */
 function secretSources(layout: Layout): Record<string, SecretSource> {
-  const { readHouseConfig } = require("#store/house-config.ts") as typeof import("#store/house-config.ts");
   const { parseSecretSources } = require("#effects/secrets.ts") as typeof import("#effects/secrets.ts");
-  return parseSecretSources(readHouseConfig(layout).secrets);
+  return parseSecretSources(houseConfig(layout).secrets);
+}
+
+function houseConfig(layout: Layout): HouseConfig {
+  const { readHouseConfig } = require("#store/house-config.ts") as typeof import("#store/house-config.ts");
+  return readHouseConfig(layout);
 }
 
 async function executors(
@@ -152,8 +158,9 @@ async function executors(
     import("#store/house-config.ts"),
     import("#store/price-table.ts"),
   ]);
-  const { secrets, models, prices } = readHouseConfig(layout);
+  const { secrets, models, prices, agents } = readHouseConfig(layout);
   const { costMax, allowUnpriced } = thread.limits.budget;
+  const { start } = thread;
   const make = createExecutors({
     blobs: openBlobs(layout),
     secrets: openSecrets(parseSecretSources(secrets), process.env),
@@ -162,6 +169,9 @@ async function executors(
     prices,
     priceTable: readPriceTable(layout),
     mustKnowCost: costMax !== Infinity && !allowUnpriced,
+    agents,
+    thread: start.threadId,
+    answered: (effect) => answeredEffects(layout.journal(start.hash, start.threadId), effect),
     net: policy.http,
     files: policy.files,
     store: layout.root,
@@ -182,6 +192,25 @@ async function executors(
       return executed;
     };
   };
+}
+
+/** Read when an executor asks: the lines of its thread are on disk before it is called. */
+function answeredEffects(path: string, effect: string): AnsweredEffect[] {
+  const { readJournal } = require("#journal/read-journal.ts") as typeof import("#journal/read-journal.ts");
+  const params = new Map<string, Json>();
+  const found: AnsweredEffect[] = [];
+  readJournal(path, (line) => {
+    if (line.isRole) return;
+    const record = line.record;
+    if (!("kind" in record)) return;
+    if (record.kind === "intent" && "params" in record && record.effect === effect)
+      params.set(record.id, record.params);
+    if (record.kind !== "receipt" || record.effect !== effect) return;
+    const payload = record.payload ?? record.error?.details;
+    if (payload !== undefined)
+      found.push({ params: params.get(record.intent) ?? null, payload, thread: record.thread });
+  });
+  return found;
 }
 
 function contextOf({ layout, clock }: EffectHousePorts, identity: Identity, seq: number): Json {

@@ -1,0 +1,34 @@
+import type { Preset } from "./preset.ts";
+
+/** Bills by requests of a plan, so that no call has a price. It cannot branch a session. */
+export const copilot: Preset = {
+  argv: ["copilot", "--output-format", "json", "--no-auto-update", "--no-ask-user", "--disable-builtin-mcps"],
+  read: ["--allow-all-tools", "--deny-tool", "write", "--deny-tool", "shell"],
+  edit: ["--allow-all-tools"],
+  model: ["--model", "{model}"],
+  session: ["--resume={session}"],
+  branch: [],
+  cap: [],
+  last: [],
+  rules: [
+    { when: { type: "session.start" }, session: "data.sessionId" },
+    { when: { type: "assistant.message" }, text: "data.content" },
+    {
+      when: { type: "assistant.usage" },
+      model: "data.model",
+      inputTokens: ["data.inputTokens"],
+      cachedInputTokens: ["data.cacheReadTokens"],
+      outputTokens: ["data.outputTokens"],
+    },
+    { when: { type: "session.error" }, failed: "data.message" },
+    { when: { type: "result" }, session: "sessionId" },
+  ],
+  env: ["COPILOT_*", "GH_TOKEN", "GITHUB_TOKEN", "GH_HOST"],
+  envIf: {},
+  set: {},
+  setRead: {},
+  quote: { start: "/!", mentions: true },
+  prices: "",
+  install: "npm install -g @github/copilot",
+  tried: [],
+};
