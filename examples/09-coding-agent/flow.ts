@@ -16,13 +16,16 @@ export default createRoleModerator({
       return { content: `${stdout}${stderr}`.slice(-4000), meta: { passed: exitCode === 0 } };
     },
 
-    /** Nothing is committed that nobody has looked at. A no ends the thread. */
+    /** Nothing is committed that nobody has looked at: what is shown, new files too, is what is committed. A no ends the thread. */
     async *publisher({ start, steps }) {
-      const diff = must(yield* exec(["git", "diff"])).stdout;
+      yield* git("add", "--all");
+      const diff = yield* git("diff", "--cached");
+      if (diff === "") return { content: "nothing was changed, so nothing is committed", meta: {} };
       const said = steps.findLast((step) => step.role === "coder")?.content ?? "";
       const { actor } = yield* approve("Commit this?", { id: "commit", items: [said, diff] });
-      must(yield* exec(["git", "commit", "-am", start.content]));
-      return { content: `committed, ${actor} said yes`, meta: {} };
+      yield* git("commit", "--quiet", "-m", start.content);
+      const commit = yield* git("rev-parse", "HEAD");
+      return { content: `committed ${commit.trim()}, ${actor} said yes`, meta: {} };
     },
   },
   moderator({ steps }) {
@@ -33,6 +36,14 @@ export default createRoleModerator({
     return steps.filter((step) => step.role === "coder").length < ATTEMPTS_MAX ? "coder" : END;
   },
 });
+
+/** An exit code other than 0 is not an error of the effect: who says "committed" has to look at it. */
+async function* git(...args: string[]) {
+  const { exitCode, stdout, stderr } = must(yield* exec(["git", ...args]));
+  if (exitCode !== 0)
+    throw new Error(`git ${args[0]} ended with ${exitCode}: ${stderr.trim() || stdout.trim()}`);
+  return stdout;
+}
 
 export const descriptor = {
   description: "Has a coding agent change a repository until its tests pass, and commits after a yes",
