@@ -6,7 +6,8 @@ export default createRoleModerator({
   roles: {
     /** The agent you have on your machine, in the workspace. A second attempt goes on with the session of the first. */
     coder: agent({
-      command: "claude",
+      command: ({ variables }) => variables.agent ?? "claude",
+      model: ({ variables }) => variables.model,
       system: "Do what is asked in this repository. Do not commit. Say in two sentences what you changed.",
       session: ({ steps }) => steps.findLast((step) => step.role === "coder")?.meta.session as string | null,
     }),
