@@ -33,7 +33,7 @@ export const FLOWS: Record<string, (rig: Rig) => Promise<void>> = {
     equal(seen(rig, -1).includes(ORIGIN), true, "the second turn knows the first");
     if (second?.payload?.continued === "branch")
       equal(first?.payload?.session === second.payload.session, false, "a branch has a session of its own");
-    rig.record("two turns of one session");
+    rig.record();
   },
 
   "a fork goes on without the turn it dropped, and the origin's session stays": async (rig) => {

@@ -55,6 +55,8 @@ export async function startMock(folder: string): Promise<Mock> {
   const mock = new LLMock({ port: 0, host: "127.0.0.1" });
   for (const [word, tools] of [
     ["DO-WRITE", WRITES],
+    // codex has no tool for that.
+    ["DO-WRITE", { exec_command: (path: string) => ({ cmd: `echo written > ${path}` }) }],
     ["DO-SHELL", SHELLS],
   ] as const)
     mock.addFixture({
@@ -66,8 +68,9 @@ export async function startMock(folder: string): Promise<Mock> {
     response: () => ({ content: "All done.", usage: USAGE }),
   });
   await mock.start();
-  // Probes without a body are no calls of a model.
-  const calls = () => mock.getRequests().filter(({ body }) => (body?.messages?.length ?? 0) > 0);
+  // No calls of a model: probes without a body, and codex warming up its connection, where nobody asks anything.
+  const calls = () =>
+    mock.getRequests().filter(({ body }) => body?.messages?.some(({ role }) => role === "user") === true);
   return { url: mock.url, calls, count: () => calls().length, [Symbol.asyncDispose]: () => mock.stop() };
 }
 
@@ -78,10 +81,8 @@ function use(request: Request, word: string, tools: Record<string, (value: strin
     textOf(messages.findLast(({ role }) => role === "user")),
   )?.[1];
   const named = (request.tools ?? []).map((tool) => tool.function?.name ?? "");
-  // Tools that the mock does not pass on: codex names its own.
-  const name =
-    Object.keys(tools).find((one) => named.includes(one)) ?? (named.length === 0 ? undefined : null);
-  if (asked === undefined || name === undefined || name === null) return null;
+  const name = Object.keys(tools).find((one) => named.includes(one));
+  if (asked === undefined || name === undefined) return null;
   return {
     toolCalls: [{ name, arguments: JSON.stringify(tools[name]?.(asked.trim())) }],
     usage: USAGE,

@@ -33,7 +33,6 @@ export const PROGRAMS: Record<string, Program> = {
     env: () => ({ OPENAI_API_KEY: KEY, CODEX_API_KEY: KEY }),
     files: (url) => ({ ".codex/config.toml": `openai_base_url = "${url}/v1"\n` }),
     callUsd: 0.00175,
-    skips: { "it does the work": "the mock does not pass on codex's tools, so it cannot ask for one" },
   },
   gemini: {
     params: { model: "gemini-2.5-flash" },
@@ -63,8 +62,12 @@ export const PROGRAMS: Record<string, Program> = {
     callUsd: 0.0025,
   },
   qwen: {
-    params: { model: "qwen3-coder-plus", args: ["--auth-type", "openai"] },
+    params: { model: "qwen3-coder-plus" },
     env: (url) => ({ OPENAI_BASE_URL: `${url}/v1`, OPENAI_API_KEY: KEY }),
+    files: () => ({
+      ".qwen/settings.json":
+        '{"security":{"auth":{"selectedType":"openai"}},"memory":{"enableManagedAutoMemory":false}}',
+    }),
     callUsd: 0.0025,
     prices: { "qwen3-coder-plus": { input: 2, output: 10 } },
   },
@@ -76,6 +79,7 @@ export const PROGRAMS: Record<string, Program> = {
       COPILOT_OFFLINE: "true",
     }),
     callUsd: null,
+    skips: { "tokens and cost of each turn are what was served": "it tells neither" },
   },
 };
 

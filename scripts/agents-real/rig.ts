@@ -111,9 +111,7 @@ export class Rig implements AsyncDisposable {
   async must(...args: string[]): Promise<Ran> {
     const ran = await this.uw(args[0] as string, args.slice(1));
     if (ran.exitCode !== 0)
-      throw new Error(
-        `${args.join(" ").slice(0, 300)} ended with ${ran.exitCode}: ${ran.stdout}`,
-      );
+      throw new Error(`${args.join(" ").slice(0, 300)} ended with ${ran.exitCode}: ${ran.stdout}`);
     return ran;
   }
 
@@ -149,25 +147,38 @@ export class Rig implements AsyncDisposable {
     const bin = join(this.home.dir, "bin");
     mkdirSync(bin);
     const real = join(binFolder(this.name), this.name);
-    const script = `#!/bin/bash\nset -o pipefail\n"${real}" "$@" | tee -a "${this.home.dir}/printed"\n`;
+    const printed = `${this.home.dir}/printed-$(ls "${this.home.dir}" | grep -c printed-)`;
+    const script = `#!/bin/bash\nset -o pipefail\n"${real}" "$@" | tee "${printed}"\n`;
     writeFileSync(join(bin, this.name), script, { mode: 0o755 });
   }
 
-  /** For the ordinary suite: what it printed, with ids and paths of this run in it. */
-  record(claim: string): void {
+  /** For the ordinary suite: what it printed in each turn, and how many calls the mock had served by then. */
+  record(): void {
     if (!this.isRecording) return;
     mkdirSync(RECORDED, { recursive: true });
     const { version = "" } = VERSIONS[this.name] ?? {};
-    const printed = readFileSync(join(this.home.dir, "printed"), "utf8").replaceAll(
-      this.home.dir,
-      "/tmp/flow",
-    );
-    const lines = printed.split("\n").filter((line) => line.startsWith("{"));
+    const { params, callUsd, prices = {} } = this.program;
+    const facts = {
+      agent: this.name,
+      version,
+      model: params.model,
+      calls: this.calls().length,
+      callUsd,
+      prices,
+    };
+    const turns = [0, 1].map((turn) => this.printed(turn));
     const path = join(RECORDED, `${this.name}.json`);
-    writeFileSync(
-      path,
-      `${JSON.stringify({ agent: this.name, version, claim, lines: lines.map(shortened) }, null, 1)}\n`,
-    );
+    writeFileSync(path, JSON.stringify({ ...facts, turns }));
+    Bun.spawnSync([join(import.meta.dir, "../../node_modules/.bin/biome"), "format", "--write", path]);
+  }
+
+  private printed(turn: number): unknown[] {
+    const text = readFileSync(join(this.home.dir, `printed-${turn}`), "utf8");
+    const shown = text.replaceAll(this.home.dir, "/tmp/flow").replaceAll(/-tmp-uw-\w+/g, "-tmp-flow");
+    return shown
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map(shortened);
   }
 
   async [Symbol.asyncDispose]() {
@@ -178,7 +189,15 @@ export class Rig implements AsyncDisposable {
 /** Lists of tools and commands say nothing of what is read here. */
 function shortened(line: string): unknown {
   const event = JSON.parse(line) as Record<string, unknown>;
-  for (const name of ["tools", "slash_commands", "skills", "agents", "plugins", "mcp_servers"])
+  for (const name of [
+    "tools",
+    "slash_commands",
+    "skills",
+    "agents",
+    "plugins",
+    "mcp_servers",
+    "messaging_socket_path",
+  ])
     delete event[name];
   return event;
 }

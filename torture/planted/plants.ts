@@ -1,6 +1,7 @@
 // Bugs to plant in a copy of the engine. A harness that finds none of them would say "ok" of anything.
 
 import { AGENTS } from "./holes/agents.ts";
+import { CODING_AGENTS } from "./holes/coding-agents.ts";
 import { COMING_BACK } from "./holes/coming-back.ts";
 import { JOURNALS } from "./holes/journals.ts";
 import { REPLAY } from "./holes/replay.ts";
@@ -20,6 +21,7 @@ export const PLANTS: readonly Plant[] = [
   ...JOURNALS,
   ...STRANGERS,
   ...WORKTREES,
+  ...CODING_AGENTS,
   ...SECRETS,
   ...ROWS,
   ...AGENTS,

@@ -93,7 +93,7 @@ describe("cost of a turn", () => {
     expect(second.payload?.sessionTotal).toEqual({ costUsd: 0.015 });
   });
 
-  test("claude tells the turn itself since 2.1.3: helpers counted, several results added up", async () => {
+  test("a claude that tells the turn itself: helpers counted, several results added up", async () => {
     const body = `${result("s-1", 0.01, `,${since(2)}`)}; ${result("s-1", 0.015, `,${since(1)}`)}`;
     using house = new House("claude", body);
     const { executed, payload } = await house.run({ session: "of-somebody" });

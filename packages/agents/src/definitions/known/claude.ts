@@ -4,7 +4,7 @@ const SINCE = "model_usage_since_last_result";
 
 /**
  * `total_cost_usd` and `modelUsage` are of the whole session, also of one it was branched from; `usage` is of the turn, and
- * leaves out what helpers asked. Since 2.1.3 a member tells the turn with everything; before, the difference does.
+ * leaves out what helpers asked. Newer ones tell the turn with everything in a member; of older ones the difference counts.
  */
 export const claude: Preset = {
   argv: ["claude", "-p", "--output-format", "stream-json", "--verbose", "--disable-slash-commands"],

@@ -1,6 +1,6 @@
 import type { Preset } from "./preset.ts";
 
-/** Bills by requests of a plan, so that no call has a price. It cannot branch a session. */
+/** It bills by requests of a plan, and tells neither tokens nor cost. It cannot branch a session. */
 export const copilot: Preset = {
   argv: ["copilot", "--output-format", "json", "--no-auto-update", "--no-ask-user", "--disable-builtin-mcps"],
   read: ["--allow-all-tools", "--deny-tool", "write", "--deny-tool", "shell"],
@@ -12,14 +12,7 @@ export const copilot: Preset = {
   last: [],
   rules: [
     { when: { type: "session.start" }, session: "data.sessionId" },
-    { when: { type: "assistant.message" }, text: "data.content" },
-    {
-      when: { type: "assistant.usage" },
-      model: "data.model",
-      inputTokens: ["data.inputTokens"],
-      cachedInputTokens: ["data.cacheReadTokens"],
-      outputTokens: ["data.outputTokens"],
-    },
+    { when: { type: "assistant.message" }, text: "data.content", model: "data.model" },
     { when: { type: "session.error" }, failed: "data.message" },
     { when: { type: "result" }, session: "sessionId" },
   ],
@@ -30,5 +23,5 @@ export const copilot: Preset = {
   quote: { start: "/!", mentions: true },
   prices: "",
   install: "npm install -g @github/copilot",
-  tried: [],
+  tried: ["1.0.102"],
 };

@@ -1,13 +1,13 @@
 import type { Preset } from "./preset.ts";
 
-/** A child of gemini that speaks claude's events. It cannot branch a session, and tells tokens of the turn, and no cost. */
+/** A child of gemini that speaks claude's events. `usage` is of the whole session, and has no cost. */
 export const qwen: Preset = {
-  argv: ["qwen", "--output-format", "stream-json", "--disable-slash-commands"],
+  argv: ["qwen", "--output-format", "stream-json"],
   read: ["--approval-mode", "plan"],
   edit: ["--approval-mode", "auto-edit"],
   model: ["--model", "{model}"],
   session: ["--resume", "{session}"],
-  branch: [],
+  branch: ["--resume", "{session}", "--fork-session"],
   cap: [],
   last: [],
   rules: [
@@ -26,6 +26,7 @@ export const qwen: Preset = {
       session: "session_id",
       failed: ["error.message", "is_error"],
       denied: "permission_denials.*.tool_name",
+      counts: "session",
       inputTokens: ["usage.input_tokens"],
       cachedInputTokens: ["usage.cache_read_input_tokens"],
       outputTokens: ["usage.output_tokens"],
@@ -39,5 +40,5 @@ export const qwen: Preset = {
   quote: { start: "/!?", mentions: true },
   prices: "",
   install: "npm install -g @qwen-code/qwen-code",
-  tried: [],
+  tried: ["0.24.4"],
 };

@@ -1,0 +1,63 @@
+import type { Plant } from "../plant.ts";
+
+const TESTS = "packages/agents/test/agent-turns.test.ts";
+
+/** What coding agents cost, may do, and go on with. */
+export const CODING_AGENTS: readonly Plant[] = [
+  {
+    what: "the cost of a whole session is counted again at every turn",
+    file: "packages/agents/src/cli/turn-cost.ts",
+    from: "Math.max(0, now - before)",
+    to: "Math.max(0, now)",
+    mode: TESTS,
+    says: /C2: claude, whose cost is of the whole session, is counted once/,
+  },
+  {
+    what: "the tokens of a whole session are counted again at every turn",
+    file: "packages/agents/src/cli/turn-cost.ts",
+    from: "now[name] - (before[name] ?? 0)",
+    to: "now[name]",
+    mode: TESTS,
+    says: /C2: codex, whose tokens are of the whole session, is counted once/,
+  },
+  {
+    what: "a cost of 0 for tokens that were used is a cost",
+    file: "packages/agents/src/cli/turn-cost.ts",
+    from: "!(toldUsd === 0 && isUsed(usage))",
+    to: "toldUsd >= 0",
+    mode: TESTS,
+    says: /C3: opencode without a price/,
+  },
+  {
+    what: "a fork goes on in the session of its origin",
+    file: "packages/agents/src/cli/session-way.ts",
+    from: "const isOwn = last.thread === ports.thread;",
+    to: "const isOwn = true;",
+    mode: TESTS,
+    says: /S2: a fork of an agent that cannot branch/,
+  },
+  {
+    what: "a prompt that begins with a slash is handed over as it is",
+    file: "packages/agents/src/cli/quote-prompt.ts",
+    from: 'first !== "" && start.includes(first)',
+    to: 'first === "" && start.includes(first)',
+    mode: TESTS,
+    says: /A2: claude gets/,
+  },
+  {
+    what: "an agent that may only look works on the workspace itself",
+    file: "packages/agents/src/cli/agent-executor.ts",
+    from: 'const isCopy = params.access === "read";',
+    to: "const isCopy = false;",
+    mode: TESTS,
+    says: /R1: what it writes is discarded/,
+  },
+  {
+    what: "with a budget, an agent starts whose cost nobody could know",
+    file: "packages/agents/src/cli/agent-executor.ts",
+    from: "if (mustKnowCost !== true ||",
+    to: "if (mustKnowCost !== undefined ||",
+    mode: TESTS,
+    says: /C1: with a budget, an agent whose cost nobody could know does not start/,
+  },
+];
