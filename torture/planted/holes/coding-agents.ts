@@ -56,7 +56,7 @@ export const CODING_AGENTS: readonly Plant[] = [
     what: "with a budget, an agent starts whose cost nobody could know",
     file: "packages/agents/src/cli/agent-executor.ts",
     from: "if (mustKnowCost !== true ||",
-    to: "if (mustKnowCost !== undefined ||",
+    to: "if (mustKnowCost !== null ||",
     mode: TESTS,
     says: /C1: with a budget, an agent whose cost nobody could know does not start/,
   },
