@@ -86,7 +86,7 @@ export const FLOWS: Record<string, (rig: Rig) => Promise<void>> = {
     const { json } = await rig.uw("run", [
       "fix",
       "--prompt",
-      "DO-WRITE made.txt",
+      `DO-WRITE ${rig.work}/made.txt`,
       "--workspace",
       rig.work,
       ...vars,

@@ -1,6 +1,6 @@
 // One flow: a home, a repository to work in, and a workflow whose prompt lists the turns of one agent.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Ran, TempHome } from "../../tests/support/temp-home.ts";
 import { binFolder, VERSIONS } from "./install.ts";
 import type { Mock } from "./mock.ts";
@@ -70,9 +70,9 @@ export class Rig implements AsyncDisposable {
     rig.git("commit", "-qm", "begin");
     const bundle = join(rig.home.dir, "turns.esm.js");
     writeFileSync(bundle, TURNS);
-    mkdirSync(rig.home.home, { recursive: true, mode: 0o700 });
+    mkdirSync(dirname(rig.home.layout.config), { recursive: true, mode: 0o700 });
     if (program.prices !== undefined)
-      writeFileSync(join(rig.home.home, "config.yaml"), JSON.stringify({ prices: program.prices }));
+      writeFileSync(rig.home.layout.config, JSON.stringify({ prices: program.prices }));
     await rig.must("add", "turns", bundle);
     return rig;
   }
