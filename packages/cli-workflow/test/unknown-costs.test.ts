@@ -53,6 +53,11 @@ describe.each(MODES)("in %s mode", (mode) => {
     expect(forked.json).toMatchObject({ status: "ok", output: { spent: { costUsd: 0.25, effects: 2 } } });
     const allowed = await home.uw(["run", "flow", "--max-cost", "5", "--allow-unpriced", "--json"]);
     expect(allowed.json.status).toBe("ok");
+    await home.add(
+      "limited",
+      paying(mode, pay(UNPRICED), pay(KNOWN)).replace('"effects":', '"limits":{"maxCost":5},"effects":'),
+    );
+    expect((await home.uw(["run", "limited", "--json"])).json.status).toBe("ok");
     const { parameters } = (await home.uw(["thread", allowed.json.executionId, "--json"])).json;
     expect(parameters.limits).toEqual({ maxCost: 5, allowUnpriced: true });
   });

@@ -33,7 +33,7 @@ export const AGENTS: readonly Plant[] = [
   {
     what: "a budget lets a model without a price run",
     file: "worker/effect-house.ts",
-    from: "mustKnowCost: costMax !== Infinity && !allowUnpriced,",
+    from: "mustKnowCost: thread.limits.budget.mustKnowCost,",
     to: "mustKnowCost: false,",
     mode: UNKNOWN,
     says: /a model without a price is not asked/,

@@ -12,8 +12,9 @@ export type Budget = {
   /** Dollars. Reached is used up: what the last call costs is known only after it. */
   costMax: number;
   tokensMax: number;
-  /** Nobody minds calls of which nobody knows what they cost, or how many tokens they take. */
-  allowUnpriced: boolean;
+  /** A call of which nobody knows what it cost, or how many tokens it took, is the last. */
+  mustKnowCost: boolean;
+  mustKnowTokens: boolean;
   callsMax: number;
   callsMaxOf: Readonly<Record<string, number>>;
   /** The same effect with the same params, `threshold` times within so many yields. */
@@ -45,11 +46,10 @@ export class Guard {
   /** What a call cost that nobody knows of cannot be held against a budget: it may be used up already. */
   private unknown(): Outcome | null {
     const { unpricedAnswers, uncountedAnswers } = this.spent();
-    const { costMax, tokensMax, allowUnpriced } = this.budget;
-    if (allowUnpriced) return null;
-    if (unpricedAnswers > 0 && costMax !== Infinity)
+    const { costMax, tokensMax, mustKnowCost, mustKnowTokens } = this.budget;
+    if (unpricedAnswers > 0 && mustKnowCost)
       return this.cannotTell("max_cost", `$${costMax}`, unpricedAnswers, "what it cost");
-    if (uncountedAnswers > 0 && tokensMax !== Infinity)
+    if (uncountedAnswers > 0 && mustKnowTokens)
       return this.cannotTell(
         "max_tokens",
         `${tokensMax} tokens`,

@@ -159,7 +159,6 @@ async function executors(
     import("#store/price-table.ts"),
   ]);
   const { secrets, models, prices, agents } = readHouseConfig(layout);
-  const { costMax, allowUnpriced } = thread.limits.budget;
   const { start } = thread;
   const make = createExecutors({
     blobs: openBlobs(layout),
@@ -168,7 +167,7 @@ async function executors(
     models,
     prices,
     priceTable: readPriceTable(layout),
-    mustKnowCost: costMax !== Infinity && !allowUnpriced,
+    mustKnowCost: thread.limits.budget.mustKnowCost,
     agents,
     thread: start.threadId,
     answered: (effect) => answeredEffects(layout.journal(start.hash, start.threadId), effect),

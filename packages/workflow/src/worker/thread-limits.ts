@@ -34,7 +34,9 @@ export function limitsOf(
     budget: {
       costMax: Math.min(limits?.maxCost ?? Infinity, asked?.maxCost ?? Infinity),
       tokensMax: Math.min(limits?.maxTokens ?? Infinity, asked?.maxTokens ?? Infinity),
-      allowUnpriced: asked?.allowUnpriced === true,
+      // What a bundle sets is its author's guess, and holds for what is known; a person who sets a budget means it.
+      mustKnowCost: asked?.maxCost !== undefined && asked.allowUnpriced !== true,
+      mustKnowTokens: asked?.maxTokens !== undefined && asked.allowUnpriced !== true,
       callsMax: limits?.maxEffects ?? Infinity,
       callsMaxOf: limits?.maxEffectsOf ?? {},
       loop: limits?.loop ?? null,
