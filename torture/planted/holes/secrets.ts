@@ -140,7 +140,7 @@ export const SECRETS: readonly Plant[] = [
   },
   {
     what: "only the first prompt of a command is looked at",
-    file: "packages/agents/src/cli/agent-executor.ts",
+    file: "packages/agents/src/cli/check-argv.ts",
     from: 'isPlain = written === "--" || (isPlain && isFilled);',
     to: "isPlain ||= isFilled;",
     mode: "packages/agents/test/cli.test.ts",

@@ -181,17 +181,23 @@ test.each(MODES)(
     expect([json.status, await pwd(home, id)]).toEqual(["ok", "WORKSPACE_MISSING"]);
     const fork = (...flags: string[]) =>
       home.uw(["fork", id, "--from-step", "1", ...flags], { cwd: home.dir });
-    const there = (await fork("--workspace", "moved", "--json")).json;
+    // A yes for one folder is none for another: it is asked for there.
+    const elsewhere = async (folder: string) => {
+      const { executionId, status } = (await fork("--workspace", folder, "--json")).json;
+      expect(status).toBe("needs_approval");
+      return (await home.uw(["approve", executionId, "--json"])).json;
+    };
+    const there = await elsewhere("moved");
     expect(await place(home, there.executionId)).toBe(join(home.dir, "moved"));
     expect([there.output.last.content, existsSync(join(home.dir, "moved/here"))]).toEqual(["here", true]);
-    const own = (await fork("--workspace", "own", "--json")).json;
+    const own = await elsewhere("own");
     expect(await place(home, own.executionId)).toBeUndefined();
     expect(existsSync(join(home.layout.workspace(own.executionId), "here"))).toBe(true);
     // A fork stays in the folder of its origin, wherever it is typed.
     const same = (await fork("--json")).json;
     expect(await place(home, same.executionId)).toBe(shop);
     const text = await fork("--workspace", "moved");
-    expect(text.stdout.split("\n")[0]).toContain(` in ${join(home.dir, "moved")}, after 1 step`);
+    expect(text.stdout.split("\n")[0]).toContain(` in ${join(home.dir, "moved")}`);
     expect(text.stderr).toContain("not brought along");
     const refused = await fork("--workspace", home.layout.logs, "--json");
     expect([refused.exitCode, refused.json.error.code]).toEqual([10, "USAGE"]);
