@@ -25,6 +25,7 @@ export const FOLDERS: Record<string, Rule> = {
       "@uncaged/workflow-agents/definitions",
       "@uncaged/workflow-agents/llm",
       "@uncaged/workflow-agents/cli",
+      "@uncaged/workflow-agents/acp",
     ],
     why: "an executor is given its intent, it does not look for it; those of models are loaded when one is asked",
   },

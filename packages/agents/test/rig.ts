@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Executed, ExecutorPorts, Json } from "@uncaged/workflow/executor";
+import type { Executed, ExecutorPorts, Json, PermissionRule } from "@uncaged/workflow/executor";
 import { layoutOf } from "../../workflow/src/disk/layout.ts";
 import { openCatalogue } from "../../workflow/src/effects/catalogue.ts";
 import { normalise } from "../../workflow/src/effects/check-schema.ts";
@@ -26,6 +26,8 @@ export type RigOptions = {
   workspace?: string;
   agents?: unknown;
   ports?: Partial<ExecutorPorts>;
+  permissions?: PermissionRule[];
+  blobs?: ExecutorPorts["blobs"];
 };
 
 export type Performed = { executed: Executed; frames: Json[]; params: Json };
@@ -51,7 +53,8 @@ export async function perform(effect: string, given: Json, options: RigOptions =
     definition.settle?.(normalised.value, { allowTemperature, agents: () => options.agents }) ??
     normalised.value;
   const execute = createExecutors({
-    blobs: home === undefined ? (null as never) : openBlobs(layoutOf(home)),
+    blobs: options.blobs ?? (home === undefined ? (null as never) : openBlobs(layoutOf(home))),
+    permissions: options.permissions ?? [],
     secrets: openSecrets(parseSecretSources(options.secrets), env),
     misuse: () => null,
     scratch: () => mkdtempSync(join(tmpdir(), "uw-scratch-")),

@@ -13,11 +13,15 @@ export type {
 } from "#contract/effect.ts";
 export { check, type Problem } from "#effects/check-schema.ts";
 export { TextTail } from "#effects/executors/captured-text.ts";
+export { readFileExecutor } from "#effects/executors/fs-read.ts";
+export { writeFileExecutor } from "#effects/executors/fs-write.ts";
+export { leadsIntoGit } from "#effects/executors/git-path.ts";
 export { LineSplitter } from "#effects/executors/line-splitter.ts";
 export { programEnv } from "#effects/executors/program-env.ts";
 export { startProgram } from "#effects/executors/run-program.ts";
-export { folderInside } from "#effects/executors/workspace-path.ts";
+export { folderInside, isInside, pathInside } from "#effects/executors/workspace-path.ts";
 export type { AnsweredEffect, ExecutorPorts } from "#effects/executors.ts";
+export type { PermissionRule, Ruling } from "#effects/policy.ts";
 export { invalid, readMap, readStrings } from "#effects/read-yaml.ts";
 export { aborted, Refusal, timedOut, tooLarge } from "#effects/refusal.ts";
 export { retryAfterMs } from "#effects/retry-after.ts";

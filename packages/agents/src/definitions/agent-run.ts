@@ -3,6 +3,7 @@
 // Its class is `once`: an agent changes files, and nobody can know how far one got that was cut off.
 import type { EffectDefinition, JsonSchema } from "@uncaged/workflow/executor";
 import { type AgentParams, agentArgv } from "./agent-argv.ts";
+import { type AcpSettled, ANSWERS, acpSettled, PERMISSIONS, RECEIPT_OF_ACP } from "./agent-run-acp.ts";
 import { presetOf } from "./open-presets.ts";
 import { COUNT, closed, type Json, MAP, shapeAsked, TEXT } from "./schema-words.ts";
 
@@ -51,6 +52,11 @@ export const AGENT_RUN: EffectDefinition = {
       {
         /** One we know, or a name under `agents` in config.yaml. */
         agent: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$" },
+        /** acp: over the Agent Client Protocol, where it asks before it does something. Without it, its command line. */
+        via: { enum: ["cli", "acp"] },
+        /** With acp: rules that come after those of policy.yaml, and what people answered so far. */
+        permissions: PERMISSIONS,
+        answers: ANSWERS,
         /** Any other: argv with {prompt}, {promptFile}, {model} and {session} in it. Without the first two, by stdin. */
         command: { ...WORDS, minItems: 1 },
         prompt: { type: "string", minLength: 1 },
@@ -80,6 +86,7 @@ export const AGENT_RUN: EffectDefinition = {
       object: true,
       session: { type: ["string", "null"] },
       exitCode: COUNT,
+      ...RECEIPT_OF_ACP,
       /** Of this turn. */
       usage: closed(
         { inputTokens: COUNT, outputTokens: COUNT, totalTokens: COUNT, cachedInputTokens: COUNT },
@@ -110,6 +117,7 @@ export const AGENT_RUN: EffectDefinition = {
   },
   simulate: (params) => shapeAsked(AGENT_RUN.receipt, params),
   settle: (params, { agents }) => {
+    if ((params as AcpSettled).via === "acp") return acpSettled(params, agents?.());
     const { agent } = params as AgentParams;
     const preset = agent === undefined ? null : presetOf(agent, agents?.());
     const argv: Json = agent !== undefined && preset === null ? [] : agentArgv(params as AgentParams, preset);

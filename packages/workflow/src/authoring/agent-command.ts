@@ -1,9 +1,10 @@
 // An agent that is a coding agent's command line, run in the workspace of the thread.
+
+import { withLeave } from "./agent-leave.ts";
 import {
   type Asking,
   type CommandAgent,
   complaint,
-  effectOf,
   failed,
   type Meta,
   promptOf,
@@ -11,12 +12,12 @@ import {
   systemOf,
 } from "./agent-options.ts";
 import { jsonSchemaOf } from "./agent-schema.ts";
-import { type AgentRequest, runAgent } from "./models.ts";
+import type { AgentRequest } from "./models.ts";
 import type { ThreadContext } from "./types.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
 export async function* askCommand(options: CommandAgent<Meta>, ctx: ThreadContext, repair: Repair): Asking {
-  const receipt = yield* runAgent(requestOf(options, ctx, repair), effectOf(options));
+  const receipt = yield* withLeave(requestOf(options, ctx, repair), options);
   const { payload, error } = receipt;
   if (payload !== undefined && error?.code === "AGENT_OUTPUT_INVALID")
     return { text: payload.text, problem: error.message, session: payload.session };
@@ -26,7 +27,7 @@ export async function* askCommand(options: CommandAgent<Meta>, ctx: ThreadContex
 }
 
 function requestOf(options: CommandAgent<Meta>, ctx: ThreadContext, repair: Repair): AgentRequest {
-  const { access, args, cwd, env, rules, schema } = options;
+  const { access, args, cwd, env, rules, schema, via, permissions } = options;
   const command = typeof options.command === "function" ? options.command(ctx) : options.command;
   const model = typeof options.model === "function" ? options.model(ctx) : options.model;
   // Empty is none: a dry run answers so.
@@ -36,7 +37,7 @@ function requestOf(options: CommandAgent<Meta>, ctx: ThreadContext, repair: Repa
   const problem = repair === null ? [] : [complaint(repair.problem)];
   return {
     ...(typeof command === "string" ? { agent: command } : { command }),
-    ...withoutUndefined({ model, access, args, cwd, env, rules }),
+    ...withoutUndefined({ model, access, args, cwd, env, rules, via, permissions }),
     prompt: [...(isReminder ? [] : [promptOf(options, ctx)]), ...problem].join("\n\n"),
     system: isReminder ? undefined : systemOf(options, ctx),
     session,

@@ -1,10 +1,10 @@
 // What an agent is made from, and what all three kinds have in common: system prompt, prompt, one attempt to repair.
-import type { Commands, Json } from "#contract/command.ts";
+import type { ApproveCommand, Commands, Json } from "#contract/command.ts";
 import { AgentError } from "./agent-error.ts";
 import type { AnswerSchema } from "./agent-schema.ts";
 import type { AgentTools } from "./agent-tools.ts";
 import type { EffectOptions } from "./effects.ts";
-import type { AgentName, AgentRequest, ModelMessage } from "./models.ts";
+import type { AgentName, AgentPermission, AgentRequest, ModelMessage } from "./models.ts";
 import type { AgentFn, ThreadContext } from "./types.ts";
 import type { Loose } from "./without-undefined.ts";
 
@@ -42,6 +42,12 @@ export type CommandAgent<Meta> = Common<Meta> & {
     /** As the agent itself calls it; `--var model=` does not go before it. */
     model?: string | ((ctx: ThreadContext) => string | undefined);
     access?: "read" | "edit";
+    /** acp: over the Agent Client Protocol; what it asks leave for is approved by a person, unless a rule says otherwise. */
+    via?: "cli" | "acp";
+    /** With acp: rules that come after those of policy.yaml. */
+    permissions?: AgentPermission[];
+    /** With acp: options of the approvals it yields. A no is told to the agent, which goes on without. */
+    approval?: Loose<Pick<ApproveCommand, "ttlMs" | "approvers" | "differentApprover">>;
     args?: string[];
     cwd?: string;
     env?: NonNullable<AgentRequest["env"]>;

@@ -109,9 +109,44 @@ export type AgentRequest = (
     cwd?: string;
     env?: { [name: string]: string | Secret };
     schema?: { [key: string]: Json };
+    /** acp: over the Agent Client Protocol, where it asks before it does something. */
+    via?: "cli" | "acp";
+    /** With acp: rules that come after those of policy.yaml. */
+    permissions?: AgentPermission[];
+    /** With acp: what people said to the `asks` of earlier answers. */
+    answers?: { request: string; decision: "allow" | "deny" }[];
     /** Of `command`: where its JSON output has what; see docs/agents.md. */
     rules?: { [key: string]: Json }[];
   }>;
+
+/** The first that fits counts: all its kinds and paths (globs in the workspace) are alternatives. */
+export type AgentPermission = {
+  agent?: string[];
+  kind?: AgentToolKind[];
+  path?: string[];
+  rule: "allow" | "ask" | "deny";
+};
+export type AgentToolKind =
+  | "read"
+  | "edit"
+  | "delete"
+  | "move"
+  | "search"
+  | "execute"
+  | "think"
+  | "fetch"
+  | "other";
+
+/** What an agent wants to do, and somebody has to allow. `request` is the hash of the rest. */
+export type AgentAsk = {
+  request: string;
+  tool: string;
+  kind: string;
+  paths: string[];
+  diffs?: { path: string; oldText: string | null; newText: string }[];
+  command?: string;
+  input?: Json;
+};
 
 export type AgentAnswer<T = Json> = {
   text: string;
@@ -131,4 +166,8 @@ export type AgentAnswer<T = Json> = {
   discarded?: string[];
   /** All of a text that is too large for a receipt. */
   textBlob?: { sha256: string; bytes: number };
+  /** With acp, and the error AGENT_NEEDS_PERMISSION. */
+  asks?: AgentAsk[];
+  /** With acp: what it changed without asking. */
+  unasked?: string[];
 };

@@ -12,7 +12,7 @@ import type { ThreadId } from "#contract/ids.ts";
 import type { Blobs } from "#contract/ports.ts";
 import { cleanOutcome, frameCleaner } from "./clean-outcome.ts";
 import type { Program } from "./parse-effects.ts";
-import type { FileRules, NetRules } from "./policy.ts";
+import type { FileRules, NetRules, PermissionRule } from "./policy.ts";
 import { aborted, describeFailure } from "./refusal.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -39,6 +39,8 @@ export type ExecutorPorts = {
   mustKnowCost?: boolean;
   /** `agents` of config.yaml, as written. */
   agents?: unknown;
+  /** What policy.yaml says of agents that ask before they do something. */
+  permissions?: PermissionRule[];
   /** The thread it works for, and what of an effect it was answered so far, taken over from its origin or not. */
   thread?: ThreadId;
   answered?(effect: string): AnsweredEffect[];
@@ -122,11 +124,23 @@ async function loadExecutor(executor: string, name: string, ports: ExecutorPorts
     case "agents:llm":
       return (await import("@uncaged/workflow-agents/llm")).llmExecutor(ports);
     case "agents:cli":
-      return (await import("@uncaged/workflow-agents/cli")).agentExecutor(ports);
+      return agentExecutor(ports);
     default: {
       const program = ports.programs(name);
       if (program === null) throw new Error(`nobody performs ${name}: there is no executor ${executor}`);
       return (await import("./executors/program.ts")).programExecutor(program, ports);
     }
   }
+}
+
+/** Two ways to run a coding agent: by its own command line, and over the protocol. Each is loaded when it is first taken. */
+function agentExecutor(ports: ExecutorPorts): Executor {
+  return async (call) => {
+    const { via } = call.params as { via?: string };
+    const execute =
+      via === "acp"
+        ? (await import("@uncaged/workflow-agents/acp")).acpExecutor(ports)
+        : (await import("@uncaged/workflow-agents/cli")).agentExecutor(ports);
+    return execute(call);
+  };
 }

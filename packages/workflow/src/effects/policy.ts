@@ -5,6 +5,7 @@
 //   http: { allow: ["127.0.0.1:8080", "*.corp.example"], allowPrivate: false }
 //   fs: { allowGit: true }
 //   llm: { temperature: true }
+//   agents: { permissions: [{ kind: edit, path: "docs/**", rule: allow }, { kind: execute, rule: deny }] }
 import { type HouseSay, type Policy, type PolicyRule, RISKS, type Risk } from "#contract/effect.ts";
 import { parseAllowed } from "./net-rules.ts";
 import { invalid, readBoolean, readChoice, readMap, readStrings, readYaml } from "./read-yaml.ts";
@@ -15,21 +16,32 @@ export type NetRules = { allow: string[]; allowPrivate: boolean };
 /** `allowGit`: an effect that asks for it may write what is git's own. */
 export type FileRules = { allowGit: boolean };
 
-export type HousePolicy = { risks: Policy; http: NetRules; files: FileRules; say: HouseSay };
+export type Ruling = "allow" | "ask" | "deny";
+/** What a coding agent may do that asks: the first rule that fits counts. A part that is left out fits everything. */
+export type PermissionRule = { agent?: string[]; kind?: string[]; path?: string[]; rule: Ruling };
+
+export type HousePolicy = {
+  risks: Policy;
+  http: NetRules;
+  files: FileRules;
+  say: HouseSay;
+  permissions: PermissionRule[];
+};
 
 const FILE = "policy.yaml";
 const RULES: readonly PolicyRule[] = ["allow", "approve", "deny"];
 
 export function parsePolicy(yaml: string | null): HousePolicy {
   const file = (yaml === null ? null : readYaml(yaml, FILE)) ?? {};
-  const parts = ["risks", "default", "http", "fs", "llm"];
-  const { risks, default: others, http, fs, llm } = readMap(file, FILE, "", parts);
+  const parts = ["risks", "default", "http", "fs", "llm", "agents"];
+  const { risks, default: others, http, fs, llm, agents } = readMap(file, FILE, "", parts);
   const unmatched = others === undefined ? {} : unmatchedBy(readChoice(others, FILE, "default", RULES));
   return {
     risks: { ...unmatched, ...readRisks(risks ?? {}) },
     http: readHttp(http ?? {}),
     files: readFiles(fs ?? {}),
     say: readSay(llm ?? {}),
+    permissions: readPermissions(agents ?? {}),
   };
 }
 
@@ -72,4 +84,40 @@ function readSay(value: unknown): HouseSay {
   return {
     allowTemperature: temperature === undefined ? false : readBoolean(temperature, FILE, "llm.temperature"),
   };
+}
+
+const RULINGS: readonly Ruling[] = ["allow", "ask", "deny"];
+/** As the Agent Client Protocol names them. */
+const TOOL_KINDS = [
+  "read",
+  "edit",
+  "delete",
+  "move",
+  "search",
+  "execute",
+  "think",
+  "fetch",
+  "switch_mode",
+  "other",
+];
+
+function readPermissions(value: unknown): PermissionRule[] {
+  const { permissions = [] } = readMap(value, FILE, "agents", ["permissions"]);
+  if (!Array.isArray(permissions)) throw invalid(FILE, "agents.permissions", "must be a list of rules");
+  return permissions.map((one, index) => {
+    const at = `agents.permissions[${index}]`;
+    const { agent, kind, path, rule } = readMap(one, FILE, at, ["agent", "kind", "path", "rule"]);
+    const read: PermissionRule = { rule: readChoice(rule, FILE, `${at}.rule`, RULINGS) };
+    if (agent !== undefined) read.agent = readOneOrMore(agent, `${at}.agent`);
+    if (kind !== undefined)
+      read.kind = readOneOrMore(kind, `${at}.kind`).map((name) =>
+        readChoice(name, FILE, `${at}.kind`, TOOL_KINDS),
+      );
+    if (path !== undefined) read.path = readOneOrMore(path, `${at}.path`);
+    return read;
+  });
+}
+
+function readOneOrMore(value: unknown, at: string): string[] {
+  return readStrings(typeof value === "string" ? [value] : value, FILE, at);
 }

@@ -169,6 +169,7 @@ async function executors(
     priceTable: readPriceTable(layout),
     mustKnowCost: thread.limits.budget.mustKnowCost,
     agents,
+    permissions: policy.permissions,
     thread: start.threadId,
     answered: (effect) => answeredEffects(layout.journal(start.hash, start.threadId), effect),
     net: policy.http,

@@ -11,6 +11,7 @@ describe("OPS-82: policy.yaml", () => {
       http: { allow: [], allowPrivate: false },
       files: { allowGit: false },
       say: { allowTemperature: false },
+      permissions: [],
     });
     for (const none of [null, "", "# later\n", "risks:\n"])
       expect(parsePolicy(none)).toEqual({
@@ -18,6 +19,7 @@ describe("OPS-82: policy.yaml", () => {
         http: { allow: [], allowPrivate: false },
         files: { allowGit: false },
         say: { allowTemperature: false },
+        permissions: [],
       });
   });
 

@@ -9,6 +9,8 @@ export type ProgramSpec = {
   cwd: string;
   env: Record<string, string>;
   stdin: string | null;
+  /** What is said to it comes by `write`, as long as it runs. */
+  keepsStdin?: boolean;
   call: Pick<ExecutorCall, "intent" | "timeoutMs" | "signal">;
   graceMs: number | undefined;
   onStdout(chunk: Uint8Array): void;
@@ -23,7 +25,13 @@ export type ProgramEnd = {
   isCut: boolean;
 };
 
-export type RunningProgram = { end: Promise<ProgramEnd>; stop(afterMs?: number): void };
+export type RunningProgram = {
+  end: Promise<ProgramEnd>;
+  stop(afterMs?: number): void;
+  /** Of one that keeps its standard input. What comes after its end is lost, and nobody is told. */
+  write(text: string): void;
+  closeStdin(): void;
+};
 
 const GRACE_MS = 2000;
 /** What a program's helpers, such as a `tee`, get to finish writing once it has ended. */
@@ -47,7 +55,23 @@ export function startProgram(spec: ProgramSpec): RunningProgram {
     clearTimeout(lingering);
     spec.call.signal.removeEventListener("abort", onAbort);
   });
-  return { end, stop };
+  return { end, stop, write: (text) => write(child, text), closeStdin: () => closeStdin(child) };
+}
+
+/** A pipe whose reader is gone says so later, to nobody: its end is told by the program's. */
+function write({ stdin }: Child, text: string): void {
+  if (typeof stdin === "number" || stdin === undefined) return;
+  try {
+    stdin.write(text);
+    Promise.resolve(stdin.flush()).catch(() => {});
+  } catch {}
+}
+
+function closeStdin({ stdin }: Child): void {
+  if (typeof stdin === "number" || stdin === undefined) return;
+  try {
+    Promise.resolve(stdin.end()).catch(() => {});
+  } catch {}
 }
 
 /** What was decided while it drained counts too: its output may turn out to be too much only then. */
@@ -57,7 +81,7 @@ async function ended(child: Child, drained: Promise<unknown>): Promise<"exit"> {
   return "exit";
 }
 
-type Child = Bun.Subprocess<"ignore" | Uint8Array, "pipe", "pipe">;
+type Child = Bun.Subprocess<"ignore" | Uint8Array | "pipe", "pipe", "pipe">;
 
 async function finish(
   child: Child,
@@ -85,13 +109,13 @@ function graceOf(signal: AbortSignal): number | undefined {
   return (signal.reason as Partial<Aborted> | undefined)?.graceMs;
 }
 
-function spawn({ argv, cwd, env, stdin, call }: ProgramSpec): Child {
+function spawn({ argv, cwd, env, stdin, keepsStdin = false, call }: ProgramSpec): Child {
   try {
     return Bun.spawn(argv, {
       cwd,
       env: { ...env, [EFFECT_MARK]: call.intent },
       detached: true,
-      stdin: stdin === null ? "ignore" : Buffer.from(stdin),
+      stdin: keepsStdin ? "pipe" : stdin === null ? "ignore" : Buffer.from(stdin),
       stdout: "pipe",
       stderr: "pipe",
     }) as Child;

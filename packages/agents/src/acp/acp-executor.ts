@@ -1,0 +1,181 @@
+// sys/agent.run@1 with `via: "acp"`: a coding agent over the Agent Client Protocol, one process for one turn.
+//
+// The protocol is three questions and a few notes, a line of JSON each, so it is spoken here (json-rpc.ts): see
+// ARCHITECTURE.md for what was tried instead. Process group, mark, timeout and abort are those of every program.
+import {
+  type Executor,
+  type ExecutorCall,
+  type ExecutorPorts,
+  folderInside,
+  type Json,
+  type PermissionRule,
+  Refusal,
+  startProgram,
+  TextTail,
+} from "@uncaged/workflow/executor";
+import { type AgentParams, promptOf } from "../definitions/agent-argv.ts";
+import { acpEnv, type OwnEnv } from "./environment.ts";
+import { agentFiles } from "./files.ts";
+import { Peer, RpcFailure } from "./json-rpc.ts";
+import type { Answer, Permit } from "./permissions.ts";
+import { plainPrompt } from "./plain-prompt.ts";
+import { parseAcpEntry } from "./read-registry.ts";
+import { type AcpAgent, acpNames, findAcpAgent, unknownAgent } from "./registry.ts";
+import { type Ended, report } from "./report.ts";
+import { openSession, type Session } from "./session.ts";
+import { Turn } from "./turn.ts";
+import { TurnLog } from "./turn-log.ts";
+
+export type AcpParams = AgentParams & {
+  argv: string[];
+  cwd?: string;
+  env?: OwnEnv;
+  permissions?: PermissionRule[];
+  answers?: Answer[];
+};
+
+const STDERR_TAIL_CHARS = 4096;
+/** A turn that was asked to end, and then the agent itself. */
+const CANCEL_MS = 5000;
+const LEAVE_MS = 2000;
+
+export function acpExecutor(ports: ExecutorPorts): Executor {
+  return async (call) => {
+    const params = call.params as AcpParams;
+    const entry = entryOf(params, ports);
+    const cwd = folderInside(call.workspace(), params.cwd ?? ".");
+    const permit = permitOf(params, ports, call);
+    const log = new TurnLog(permit.workspace, call.progress);
+    const turn = new Turn({ permit, log, files: agentFiles(ports, call), cancel: () => cancel() });
+    const talk = startTalk(entry, params, cwd, ports, call, turn);
+    let session: Session | null = null;
+    const cancel = () => {
+      if (session !== null) talk.peer.notify("session/cancel", { sessionId: session.id });
+      talk.stop(CANCEL_MS);
+    };
+    // Told before it is ended: an agent may have something to put away.
+    call.signal.addEventListener("abort", () => cancel(), { once: true });
+    const asked = ask(talk, turn, params, cwd, entry, (opened) => {
+      session = opened;
+    });
+    const outcome = await asked;
+    talk.leave();
+    const ended = { ...(await talk.end), ...outcome, session, stderr: talk.stderr() };
+    return report(ended, { call, params, entry, log, turn, workspace: permit.workspace, blobs: ports.blobs });
+  };
+}
+
+function entryOf({ agent, command, argv }: AcpParams, { agents }: ExecutorPorts): AcpAgent {
+  if (agent === undefined) return unknownAgent(command ?? argv);
+  parseAcpEntry(agents, agent);
+  const entry = findAcpAgent(agent, agents);
+  if (entry !== null) return entry;
+  const known = acpNames(agents).join(", ");
+  throw new Refusal(
+    "AGENT_NO_ACP",
+    `nobody knows how ${agent} is started for this protocol; known: ${known}`,
+    {
+      retryable: false,
+    },
+  );
+}
+
+function permitOf(params: AcpParams, ports: ExecutorPorts, call: ExecutorCall): Permit {
+  return {
+    agent: params.agent ?? params.command?.[0] ?? "",
+    workspace: folderInside(call.workspace(), "."),
+    access: params.access,
+    store: ports.store,
+    allowsGit: false,
+    house: ports.permissions ?? [],
+    own: params.permissions ?? [],
+    answers: params.answers ?? [],
+  };
+}
+
+type Talk = ReturnType<typeof startTalk>;
+
+function startTalk(
+  entry: AcpAgent,
+  params: AcpParams,
+  cwd: string,
+  ports: ExecutorPorts,
+  call: ExecutorCall,
+  turn: Turn,
+) {
+  const stderr = new TextTail(STDERR_TAIL_CHARS, ports.secrets);
+  let broken: string | null = null;
+  const peer = new Peer({
+    write: (line) => program.write(line),
+    onRequest: (method, given) => turn.request(method, given),
+    onNotification: (method, given) => turn.notification(method, given),
+    onBroken: (problem) => {
+      broken = problem;
+      program.stop();
+    },
+  });
+  const program = start(entry, {
+    argv: params.argv,
+    cwd,
+    env: acpEnv(entry, params.access, params.env ?? {}, ports),
+    stdin: null,
+    keepsStdin: true,
+    call,
+    graceMs: ports.graceMs,
+    onStdout: (chunk) => peer.add(chunk),
+    onStderr: (chunk) => stderr.add(chunk),
+  });
+  let isLeft = false;
+  const end = program.end.then((told) => {
+    peer.close(`it ended with exit code ${told.exitCode}`);
+    return { ...told, broken, isLeft };
+  });
+  return {
+    peer,
+    end,
+    stop: (afterMs?: number) => program.stop(afterMs),
+    /** It has said everything. */
+    leave: () => {
+      isLeft = true;
+      program.closeStdin();
+      program.stop(LEAVE_MS);
+    },
+    stderr: () => stderr.end().trim(),
+  };
+}
+
+function start(entry: AcpAgent, spec: Parameters<typeof startProgram>[0]): ReturnType<typeof startProgram> {
+  try {
+    return startProgram(spec);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.report.code !== "EXEC_NOT_FOUND") throw error;
+    const [program = ""] = spec.argv;
+    const how = entry.install === "" ? "install it, or put it on the PATH" : `install it: ${entry.install}`;
+    throw new Refusal("AGENT_NOT_INSTALLED", `there is no program ${program} on the PATH; ${how}`, {
+      retryable: false,
+      details: { program, ...(entry.install === "" ? {} : { install: entry.install }) },
+    });
+  }
+}
+
+/** Never rejects: what went wrong is told. */
+async function ask(
+  { peer }: Talk,
+  turn: Turn,
+  params: AcpParams,
+  cwd: string,
+  entry: AcpAgent,
+  onSession: (session: Session) => void,
+): Promise<Pick<Ended, "answer" | "failure">> {
+  const { session, model, access } = params;
+  try {
+    const opened = await openSession(peer, { cwd, session, model, access, entry });
+    onSession(opened);
+    turn.begin(opened.canContinue, session !== undefined);
+    const prompt: Json = [{ type: "text", text: plainPrompt(promptOf(params)) }];
+    return { answer: await peer.request("session/prompt", { sessionId: opened.id, prompt }), failure: null };
+  } catch (error) {
+    if (error instanceof RpcFailure || error instanceof Refusal) return { answer: null, failure: error };
+    throw error;
+  }
+}

@@ -1,0 +1,1 @@
+export { acpExecutor } from "./acp-executor.ts";

@@ -1,0 +1,148 @@
+// From a started agent to a session that can be asked: initialize, session, mode, model.
+import { type Json, Refusal } from "@uncaged/workflow/executor";
+import { isMap, listOf, mapOf, type Params, type Peer, RpcFailure, textOf } from "./json-rpc.ts";
+import type { AcpAgent } from "./registry.ts";
+
+const PROTOCOL_VERSION = 1;
+const CLIENT = { name: "uncaged-workflow", version: "0.1.0" };
+
+export type SessionRequest = {
+  cwd: string;
+  session: string | undefined;
+  model: string | undefined;
+  access: "read" | "edit";
+  entry: AcpAgent;
+};
+
+export type Session = {
+  id: string;
+  /** Another process can go on with it. */
+  canContinue: boolean;
+  /** How it went on from an earlier one; null for a fresh one. */
+  continued: "branch" | "session" | null;
+  /** As it names itself, with its version. */
+  agent: string | null;
+  warnings: string[];
+};
+
+export async function openSession(peer: Peer, request: SessionRequest): Promise<Session> {
+  const hello = mapOf(
+    await peer.request("initialize", {
+      protocolVersion: PROTOCOL_VERSION,
+      // No terminals: an agent runs its programs itself, in its own process group, and asks first.
+      clientCapabilities: { fs: { readTextFile: true, writeTextFile: true }, terminal: false },
+      clientInfo: CLIENT,
+    }),
+  );
+  if (hello.protocolVersion !== PROTOCOL_VERSION)
+    throw new Refusal(
+      "AGENT_PROTOCOL",
+      `it speaks version ${JSON.stringify(hello.protocolVersion)} of the protocol, not ${PROTOCOL_VERSION}`,
+      { retryable: false },
+    );
+  const able = capabilities(mapOf(hello.agentCapabilities));
+  const opened = mapOf(await open(peer, request, able, listOf(hello.authMethods)));
+  const id = textOf(opened.sessionId) ?? request.session;
+  if (id === undefined) throw new Refusal("AGENT_PROTOCOL", "its session has no id", { retryable: false });
+  const warnings = await settle(peer, id, opened, request);
+  const continued = request.session === undefined ? null : able.fork ? "branch" : "session";
+  return {
+    id,
+    canContinue: able.load || able.resume || able.fork,
+    continued,
+    agent: nameOf(hello),
+    warnings,
+  };
+}
+
+type Able = { load: boolean; resume: boolean; fork: boolean };
+
+function capabilities(told: Params): Able {
+  const session = mapOf(told.sessionCapabilities);
+  return { load: told.loadSession === true, resume: isMap(session.resume), fork: isMap(session.fork) };
+}
+
+/** A session that was told in a receipt stays as it is, where the agent can branch: a fork of the thread begins there too. */
+async function open(peer: Peer, request: SessionRequest, able: Able, methods: Json[]): Promise<Json> {
+  const { cwd, session } = request;
+  const here = { cwd, mcpServers: [] };
+  try {
+    if (session === undefined) return await peer.request("session/new", here);
+    if (able.fork) return await peer.request("session/fork", { ...here, sessionId: session });
+    if (able.resume) return await peer.request("session/resume", { ...here, sessionId: session });
+    if (able.load) return await peer.request("session/load", { ...here, sessionId: session });
+  } catch (error) {
+    throw error instanceof RpcFailure && error.error.code === LOGIN_NEEDED
+      ? loginNeeded(error, methods)
+      : error;
+  }
+  throw new Refusal("AGENT_SESSION", "this agent cannot go on with a session", { retryable: false });
+}
+
+const LOGIN_NEEDED = -32000;
+
+function loginNeeded({ error }: RpcFailure, methods: Json[]): Refusal {
+  const ways = methods.map((one) => textOf(mapOf(one).description) ?? textOf(mapOf(one).name) ?? "");
+  const how = ways.filter((way) => way !== "").join("; or: ");
+  return new Refusal("AGENT_LOGIN", `it wants a login: ${error.message}${how === "" ? "" : `. ${how}`}`, {
+    retryable: false,
+  });
+}
+
+/** Asking mode, options and model. Answers what could not be set. */
+async function settle(peer: Peer, id: string, opened: Params, request: SessionRequest): Promise<string[]> {
+  const { access, entry, model } = request;
+  const start = access === "read" ? entry.read : entry.edit;
+  const warnings = start === null ? ["it is not known how this agent is made to ask: it may not"] : [];
+  if (start?.mode !== undefined && !(await setMode(peer, id, opened, start.mode)))
+    warnings.push(`it does not offer the mode ${start.mode}: it may not ask`);
+  for (const [configId, value] of Object.entries(start?.options ?? {}))
+    if (!(await setOption(peer, id, opened, (option) => option.id === configId, value)))
+      warnings.push(`it does not offer the option ${configId}: it may not ask`);
+  if (model !== undefined && entry.model.length === 0) await setModel(peer, id, opened, model);
+  return warnings;
+}
+
+async function setMode(peer: Peer, sessionId: string, opened: Params, modeId: string): Promise<boolean> {
+  const { currentModeId, availableModes } = mapOf(opened.modes);
+  if (!listOf(availableModes).some((mode) => mapOf(mode).id === modeId))
+    return setOption(peer, sessionId, opened, ({ category }) => category === "mode", modeId);
+  if (currentModeId !== modeId) await peer.request("session/set_mode", { sessionId, modeId });
+  return true;
+}
+
+async function setOption(
+  peer: Peer,
+  sessionId: string,
+  opened: Params,
+  isMeant: (option: Params) => boolean,
+  value: string,
+): Promise<boolean> {
+  const option = listOf(opened.configOptions).map(mapOf).find(isMeant);
+  const configId = textOf(option?.id);
+  if (option === undefined || configId === null) return false;
+  if (option.currentValue !== value)
+    await peer.request("session/set_config_option", { sessionId, configId, value });
+  return true;
+}
+
+async function setModel(peer: Peer, sessionId: string, opened: Params, model: string): Promise<void> {
+  if (
+    await setOption(
+      peer,
+      sessionId,
+      opened,
+      ({ category, id }) => category === "model" || id === "model",
+      model,
+    )
+  )
+    return;
+  if (listOf(mapOf(opened.models).availableModels).length === 0)
+    throw new Refusal("AGENT_MODEL", "this agent does not let a model be chosen", { retryable: false });
+  await peer.request("session/set_model", { sessionId, modelId: model });
+}
+
+function nameOf(hello: Params): string | null {
+  const { name, version } = mapOf(hello.agentInfo);
+  return textOf(name) === null ? null : [name, textOf(version) ?? ""].join(" ").trim();
+}

@@ -1,0 +1,421 @@
+import { describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Json } from "@uncaged/workflow/executor";
+import { perform, type RigOptions, tempFolder } from "../rig.ts";
+import type { Script } from "./scripted-agent.ts";
+
+const AGENT = join(import.meta.dir, "scripted-agent.ts");
+
+async function run(
+  make: (workspace: string) => Script,
+  params: { [key: string]: Json } = {},
+  options: RigOptions = {},
+  setUp: (workspace: string) => void = () => {},
+) {
+  using folder = tempFolder();
+  const workspace = join(folder.path, "work");
+  mkdirSync(workspace);
+  setUp(workspace);
+  const script = join(folder.path, "script.json");
+  writeFileSync(script, JSON.stringify(make(workspace)));
+  const command = [process.execPath, AGENT, script];
+  const given = { command, via: "acp", prompt: "Do it", ...params };
+  const env = { PATH: process.env.PATH, HOME: folder.path, ...options.env };
+  const done = await perform("sys/agent.run@1", given, { workspace, ...options, env });
+  const log = existsSync(`${script}.log`) ? readFileSync(`${script}.log`, "utf8") : "";
+  const file = (name: string) =>
+    existsSync(join(workspace, name)) ? readFileSync(join(workspace, name), "utf8") : null;
+  const out = file("a.txt");
+  return { ...done, log, out, outside: existsSync(join(folder.path, "outside.txt")), file, workspace };
+}
+
+const edit = (path: string, content = "new\n") => ({
+  ask: { tool: "Write a.txt", kind: "edit", path, content },
+});
+// biome-ignore lint/suspicious/noExplicitAny: tests look into payloads of many shapes
+const payloadOf = (executed: object) => (executed as { payload: any }).payload;
+
+describe("a turn", () => {
+  test("its last word, session, tool calls, diff, tokens and cost are in the receipt", async () => {
+    const { executed, frames, workspace } = await run(
+      (ws) => ({
+        turns: [
+          [
+            { think: "hm" },
+            { say: "I begin." },
+            { does: { tool: "Look", kind: "read", path: join(ws, "a.txt") } },
+            edit(join(ws, "a.txt")),
+            { costUsd: 0.25 },
+            { say: "Done." },
+          ],
+        ],
+        usage: { inputTokens: 1000, outputTokens: 50, totalTokens: 1050 },
+      }),
+      { permissions: [{ kind: ["edit"], rule: "allow" }] },
+    );
+    const payload = payloadOf(executed);
+    expect(executed).toMatchObject({ status: "ok", costUsd: 0.25 });
+    expect(payload).toMatchObject({
+      text: "Done.",
+      session: expect.stringMatching(/^ses_/),
+      folder: workspace,
+      program: "scripted 1.0",
+      stopReason: "end_turn",
+      usage: { inputTokens: 1000, outputTokens: 50, totalTokens: 1050 },
+      diffs: [{ path: "a.txt", oldText: null, newText: "new\n" }],
+    });
+    expect(payload.toolCalls).toEqual([
+      { tool: "Look", kind: "read", status: "completed", paths: ["a.txt"] },
+      {
+        tool: "Write a.txt",
+        kind: "edit",
+        status: "completed",
+        paths: ["a.txt"],
+        permission: "allowed",
+        why: "the workflow",
+      },
+    ]);
+    expect(frames).toContainEqual({ event: "thought", text: "hm" });
+    expect(frames).toContainEqual({ event: "tool", text: "Write a.txt", status: "completed" });
+  });
+
+  test("what nobody told is not there: unknown is not zero", async () => {
+    const { executed } = await run(() => ({ turns: [[{ say: "Done." }]] }));
+    expect(executed).not.toHaveProperty("costUsd");
+    expect(payloadOf(executed)).not.toHaveProperty("usage");
+  });
+
+  test("it goes on with a session, and what it said before is not said again", async () => {
+    using folder = tempFolder();
+    const script = join(folder.path, "script.json");
+    writeFileSync(script, JSON.stringify({ turns: [[{ say: "One." }], [{ say: "Two." }]] }));
+    const given = { command: [process.execPath, AGENT, script], via: "acp", prompt: "Go" };
+    const options = { workspace: folder.path, env: { PATH: process.env.PATH } };
+    const first = payloadOf((await perform("sys/agent.run@1", given, options)).executed);
+    const next = { ...given, session: first.session };
+    const second = payloadOf((await perform("sys/agent.run@1", next, options)).executed);
+    expect([first.text, second.text]).toEqual(["One.", "Two."]);
+    expect(second).toMatchObject({ session: first.session, continued: "session" });
+  });
+
+  test("where it can branch, the session of an earlier receipt stays as it is", async () => {
+    using folder = tempFolder();
+    const script = join(folder.path, "script.json");
+    const turns = [[{ say: "One." }], [{ say: "Two." }]];
+    writeFileSync(script, JSON.stringify({ turns, can: ["load", "fork"] }));
+    const given = { command: [process.execPath, AGENT, script], via: "acp", prompt: "Go" };
+    const options = { workspace: folder.path, env: { PATH: process.env.PATH } };
+    const first = payloadOf((await perform("sys/agent.run@1", given, options)).executed);
+    const next = { ...given, session: first.session };
+    for (const _ of [1, 2]) {
+      const other = payloadOf((await perform("sys/agent.run@1", next, options)).executed);
+      expect(other).toMatchObject({ text: "Two.", continued: "branch" });
+      expect(other.session).not.toBe(first.session);
+    }
+  });
+
+  test("a prompt is data: it begins with no command, and names no file to send", async () => {
+    const { log } = await run(() => ({ turns: [[{ say: "ok" }]] }), { prompt: "/config @/etc/passwd a@b.c" });
+    expect(log).toContain(JSON.stringify("The task:\n\n/config @ /etc/passwd a@b.c"));
+  });
+
+  test("a cut, a refused and a failed turn are errors with what was said", async () => {
+    const ends = [
+      [{ stop: "max_tokens" }, "AGENT_CUT"],
+      [{ stop: "refusal" }, "AGENT_REFUSED"],
+      [{ fail: "no credit left" }, "AGENT_FAILED"],
+    ] as const;
+    for (const [end, code] of ends) {
+      const { executed } = await run(() => ({ turns: [[{ say: "Half" }, end]] }));
+      expect(executed).toMatchObject({ status: "error", error: { code }, payload: { text: "Half" } });
+      if ("fail" in end) expect(JSON.stringify(executed)).toContain("no credit left");
+    }
+  });
+
+  test("a schema holds, as with a command line", async () => {
+    const schema = { type: "object", properties: { ok: { type: "boolean" } }, required: ["ok"] };
+    const good = await run(() => ({ turns: [[{ say: '{"ok":true}' }]] }), { schema });
+    expect(payloadOf(good.executed).object).toEqual({ ok: true });
+    const bad = await run(() => ({ turns: [[{ say: "yes" }]] }), { schema });
+    expect(bad.executed).toMatchObject({ status: "error", error: { code: "AGENT_OUTPUT_INVALID" } });
+  });
+});
+
+describe("permissions", () => {
+  test("U1: without a rule and without an answer nothing is granted: the turn ends, and the receipt says what is asked", async () => {
+    const { executed, out, log } = await run((ws) => ({
+      turns: [[edit(join(ws, "a.txt")), { say: "Done." }]],
+    }));
+    expect(out).toBeNull();
+    expect(log).toContain("outcome cancelled");
+    expect(executed).toMatchObject({ status: "error", error: { code: "AGENT_NEEDS_PERMISSION" } });
+    expect(payloadOf(executed).asks).toEqual([
+      {
+        request: expect.stringMatching(/^[0-9a-f]{64}$/),
+        tool: "Write a.txt",
+        kind: "edit",
+        paths: ["a.txt"],
+        diffs: [{ path: "a.txt", oldText: null, newText: "new\n" }],
+      },
+    ]);
+    expect(payloadOf(executed).session).toMatch(/^ses_/);
+  });
+
+  test("an answer is bound to the tool, the paths and the diff; it is given once, never for always", async () => {
+    const turns = (ws: string, content?: string) => ({
+      turns: [[edit(join(ws, "a.txt"), content), { say: "Done." }]],
+    });
+    const asked = payloadOf((await run(turns)).executed).asks[0].request;
+    const answers = [{ request: asked, decision: "allow" }];
+    const granted = await run(turns, { answers });
+    expect(granted.executed).toMatchObject({ status: "ok" });
+    expect(granted.log).toContain("outcome o-allow_once");
+    const other = await run((ws) => turns(ws, "something else\n"), { answers });
+    expect(other.out).toBeNull();
+    expect(other.executed).toMatchObject({ error: { code: "AGENT_NEEDS_PERMISSION" } });
+    const denied = await run(turns, { answers: [{ request: asked, decision: "deny" }] });
+    expect(denied.log).toContain("outcome o-reject_once");
+    expect(payloadOf(denied.executed)).toMatchObject({ denied: ["Write a.txt"], text: "I may not.Done." });
+  });
+
+  test("the rules of the house come before the author's; the first that fits counts", async () => {
+    const own = [{ kind: ["edit"], rule: "allow" }];
+    const permissions = [{ path: ["a.*"], rule: "deny" as const }];
+    const denied = await run(
+      (ws) => ({ turns: [[edit(join(ws, "a.txt"))]] }),
+      { permissions: own },
+      { permissions },
+    );
+    expect(denied.out).toBeNull();
+    expect(payloadOf(denied.executed).toolCalls[0]).toMatchObject({
+      permission: "denied",
+      why: "policy.yaml",
+    });
+    const other = await run(
+      (ws) => ({ turns: [[edit(join(ws, "b.txt")), { say: "ok" }]] }),
+      { permissions: own },
+      { permissions },
+    );
+    expect(other.executed).toMatchObject({ status: "ok" });
+  });
+
+  test("an agent that cannot go on with a session is denied what nobody can be asked for", async () => {
+    const { executed, out } = await run((ws) => ({
+      can: [],
+      turns: [[edit(join(ws, "a.txt")), { say: "Done." }]],
+    }));
+    expect(out).toBeNull();
+    expect(executed).toMatchObject({ status: "ok", payload: { session: null, denied: ["Write a.txt"] } });
+  });
+
+  test("what can only be allowed for always is denied", async () => {
+    const ask = {
+      tool: "Run",
+      kind: "execute",
+      command: "touch a.txt",
+      options: ["allow_always", "reject_once"],
+    };
+    const { out, log } = await run(() => ({ turns: [[{ ask }]] }), { permissions: [{ rule: "allow" }] });
+    expect(out).toBeNull();
+    expect(log).toContain("outcome o-reject_once");
+  });
+
+  test("no rule allows a path outside the workspace, git's own files, or another mode of asking", async () => {
+    const permissions = [{ rule: "allow" }];
+    for (const path of ["../outside.txt", ".git/hooks/pre-commit", "link/outside.txt"]) {
+      const { executed, outside } = await run(
+        (ws) => ({
+          turns: [[{ ask: { tool: "Write", kind: "edit", path: `${ws}/${path}`, content: "x" } }]],
+        }),
+        { permissions },
+        {},
+        (ws) => symlinkSync("..", join(ws, "link")),
+      );
+      expect(outside).toBe(false);
+      expect(payloadOf(executed).denied).toEqual(["Write"]);
+    }
+    const mode = await run(() => ({ turns: [[{ ask: { tool: "Leave plan mode", kind: "switch_mode" } }]] }), {
+      permissions,
+    });
+    expect(payloadOf(mode.executed).denied).toEqual(["Leave plan mode"]);
+  });
+
+  test("access read: no change is granted, by whatever rule", async () => {
+    for (const kind of ["edit", "delete", "move", "execute", "other"]) {
+      const { executed } = await run(
+        (ws) => ({ turns: [[{ ask: { tool: "T", kind, path: join(ws, "a.txt"), content: "x" } }]] }),
+        { access: "read", permissions: [{ rule: "allow" }] },
+      );
+      expect(payloadOf(executed).denied).toEqual(["T"]);
+    }
+  });
+
+  test("what it changes without asking is told", async () => {
+    const { executed } = await run((ws) => ({
+      turns: [
+        [{ does: { tool: "Silent", kind: "edit", path: join(ws, "a.txt"), content: "x" } }, { say: "Done." }],
+      ],
+    }));
+    expect(payloadOf(executed)).toMatchObject({
+      unasked: ["Silent"],
+      warnings: [expect.stringContaining("may not")],
+    });
+  });
+});
+
+describe("files it asks us for", () => {
+  test("are read from the workspace, and from nowhere else", async () => {
+    const setUp = (ws: string) => {
+      writeFileSync(join(ws, "in.txt"), "inside");
+      writeFileSync(join(ws, "../secret.txt"), "planted");
+      symlinkSync("../secret.txt", join(ws, "link.txt"));
+    };
+    const inside = await run((ws) => ({ turns: [[{ read: join(ws, "in.txt") }]] }), {}, {}, setUp);
+    expect(payloadOf(inside.executed).text).toBe("inside");
+    for (const path of ["../secret.txt", "link.txt"]) {
+      const { executed } = await run((ws) => ({ turns: [[{ read: `${ws}/${path}` }]] }), {}, {}, setUp);
+      expect(JSON.stringify(executed)).not.toContain("planted");
+    }
+    const missing = await run((ws) => ({ turns: [[{ read: join(ws, "none.txt") }]] }));
+    expect(payloadOf(missing.executed).text).toContain("Resource not found");
+  });
+
+  test("are written under the same rules: outside, .git, read access and an unanswered question write nothing", async () => {
+    const allow = { permissions: [{ rule: "allow" }] };
+    const written = await run(
+      (ws) => ({ turns: [[{ write: { path: join(ws, "a.txt"), content: "x" } }]] }),
+      allow,
+    );
+    expect(written.log).toContain("write done");
+    expect(payloadOf(written.executed).diffs).toEqual([{ path: "a.txt", oldText: null, newText: "x" }]);
+    for (const path of ["../outside.txt", ".git/config"]) {
+      const { outside, log, executed } = await run(
+        (ws) => ({ turns: [[{ write: { path: `${ws}/${path}`, content: "x" } }]] }),
+        allow,
+      );
+      expect(outside).toBe(false);
+      expect(log).toContain("denied");
+      expect(payloadOf(executed).denied).toEqual(["fs/write_text_file"]);
+    }
+    const look = await run((ws) => ({ turns: [[{ write: { path: join(ws, "a.txt"), content: "x" } }]] }), {
+      ...allow,
+      access: "read",
+    });
+    expect(look.out).toBeNull();
+    const asked = await run((ws) => ({ turns: [[{ write: { path: join(ws, "a.txt"), content: "x" } }]] }));
+    expect(asked.out).toBeNull();
+    expect(asked.executed).toMatchObject({ error: { code: "AGENT_NEEDS_PERMISSION" } });
+  });
+});
+
+describe("an agent that goes wrong", () => {
+  test("a crash in a turn is an error with its exit code and its last words", async () => {
+    const { executed } = await run(() => ({ turns: [[{ say: "Half" }, { exit: 7 }]] }));
+    expect(executed).toMatchObject({
+      status: "error",
+      error: { code: "AGENT_FAILED" },
+      payload: { text: "Half" },
+    });
+    expect(JSON.stringify(executed)).toMatch(/exit code 7.*it broke down/);
+  });
+
+  test("one that hangs is ended at its timeout, with what it started", async () => {
+    const mark = `1${process.pid}.25`;
+    const { executed } = await run(
+      () => ({ turns: [[{ child: mark }, { hang: true }]] }),
+      {},
+      { timeoutMs: 1500 },
+    );
+    expect(executed).toMatchObject({
+      status: "timeout",
+      error: { details: { session: expect.stringMatching(/^ses_/) } },
+    });
+    expect(Bun.spawnSync(["pgrep", "-f", `sleep ${mark}`]).stdout.toString()).toBe("");
+  });
+
+  test("an abort tells the agent, then ends it", async () => {
+    const stopping = new AbortController();
+    setTimeout(() => stopping.abort(), 800);
+    const { executed } = await run(() => ({ turns: [[{ hang: true }]] }), {}, { signal: stopping.signal });
+    expect(executed).toMatchObject({ status: "error", error: { code: "ABORTED" } });
+  });
+
+  test("words on standard output are passed over; a message that is not JSON ends it", async () => {
+    const fine = await run(() => ({
+      chatter: "Welcome!\n[info] {x\n",
+      turns: [[{ raw: "{oops" }, { say: "Done." }]],
+    }));
+    expect(fine.executed).toMatchObject({ status: "ok", payload: { text: "Done." } });
+    const broken = await run(() => ({ turns: [[{ raw: '{"jsonrpc":"2.0","id":3,' }, { hang: true }]] }));
+    expect(broken.executed).toMatchObject({ status: "error", error: { code: "AGENT_PROTOCOL" } });
+  });
+
+  test("a huge answer is kept as a blob; a line without end is refused", async () => {
+    const kept: Uint8Array[] = [];
+    const put = (bytes: Uint8Array) => {
+      kept.push(bytes);
+      return "f".repeat(64);
+    };
+    const blobs = { put, get: () => null };
+    const { executed } = await run(() => ({ turns: [[{ sayMuch: 1_000_000 }]] }), {}, { blobs });
+    expect(executed).toMatchObject({ status: "ok", payload: { textBlob: { bytes: 1_000_000 } } });
+    expect(kept[0]?.length).toBe(1_000_000);
+    const endless = await run(() => ({ turns: [[{ sayMuch: 17 * 1024 * 1024 }, { hang: true }]] }));
+    expect(endless.executed).toMatchObject({ status: "error", error: { code: "AGENT_PROTOCOL" } });
+  });
+
+  test("a login that is missing, another version and a name nobody knows are said", async () => {
+    const login = await run(() => ({ login: true, turns: [] }));
+    expect(login.executed).toMatchObject({
+      error: { code: "AGENT_LOGIN", message: expect.stringContaining("Set THE_KEY") },
+    });
+    const version = await run(() => ({ version: 7, turns: [] }));
+    expect(version.executed).toMatchObject({ error: { code: "AGENT_PROTOCOL" } });
+    const { executed } = await perform("sys/agent.run@1", { agent: "nobody", via: "acp", prompt: "x" });
+    expect(executed).toMatchObject({
+      error: { code: "AGENT_NO_ACP", message: expect.stringContaining("opencode") },
+    });
+  });
+});
+
+describe("the registry", () => {
+  test("N9: the admitted params have the argv; a program that is missing says how it is installed", async () => {
+    const given = { agent: "gemini", via: "acp", prompt: "x", model: "gemini-3-pro" };
+    const { executed, params } = await perform("sys/agent.run@1", given, { env: { PATH: "/nowhere" } });
+    expect((params as { argv: string[] }).argv).toEqual([
+      "gemini",
+      "--acp",
+      "--skip-trust",
+      "--model",
+      "gemini-3-pro",
+    ]);
+    expect(executed).toMatchObject({
+      error: { code: "AGENT_NOT_INSTALLED", message: expect.stringContaining("@google/gemini-cli@") },
+    });
+  });
+
+  test("config.yaml adds an agent, with the mode in which it asks", async () => {
+    using folder = tempFolder();
+    const script = join(folder.path, "script.json");
+    writeFileSync(script, JSON.stringify({ modes: ["free", "careful"], turns: [[{ say: "Done." }]] }));
+    const acp = { argv: [process.execPath, AGENT, script], edit: { mode: "careful" } };
+    const options = { workspace: folder.path, env: { PATH: process.env.PATH }, agents: { mine: { acp } } };
+    const { executed } = await perform(
+      "sys/agent.run@1",
+      { agent: "mine", via: "acp", prompt: "x" },
+      options,
+    );
+    expect(payloadOf(executed)).not.toHaveProperty("warnings");
+    expect(readFileSync(`${script}.log`, "utf8")).toContain("mode careful");
+    const wrong = { ...options, agents: { mine: { acp: { ...acp, edit: { mood: "careful" } } } } };
+    const { executed: refused } = await perform(
+      "sys/agent.run@1",
+      { agent: "mine", via: "acp", prompt: "x" },
+      wrong,
+    );
+    expect(refused).toMatchObject({
+      error: { code: "SCHEMA_INVALID", message: expect.stringContaining("agents.mine.acp.edit.mood") },
+    });
+  });
+});
