@@ -1,5 +1,6 @@
 // Bugs to plant in a copy of the engine. A harness that finds none of them would say "ok" of anything.
 
+import { ACP } from "./holes/acp.ts";
 import { AGENTS } from "./holes/agents.ts";
 import { CODING_AGENTS } from "./holes/coding-agents.ts";
 import { COMING_BACK } from "./holes/coming-back.ts";
@@ -24,6 +25,7 @@ export const PLANTS: readonly Plant[] = [
   ...CODING_AGENTS,
   ...SECRETS,
   ...ROWS,
+  ...ACP,
   ...AGENTS,
 
   {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "@uncaged/workflow/executor";
+import { agentFiles } from "../../src/acp/files.ts";
 import { perform, type RigOptions, tempFolder } from "../rig.ts";
 import type { Script } from "./scripted-agent.ts";
 
@@ -307,6 +308,16 @@ describe("files it asks us for", () => {
     expect(asked.out).toBeNull();
     expect(asked.executed).toMatchObject({ error: { code: "AGENT_NEEDS_PERMISSION" } });
   });
+});
+
+test("the file rules hold by themselves, whoever let a write through", async () => {
+  using folder = tempFolder();
+  mkdirSync(join(folder.path, "work"));
+  const call = { workspace: () => join(folder.path, "work"), params: {} } as never;
+  const files = agentFiles({ secrets: { redact: (text: string) => text } } as never, call);
+  await expect(files.write(join(folder.path, "outside.txt"), "x")).rejects.toThrow("outside the workspace");
+  await expect(files.write(".git/config", "x")).rejects.toThrow("git's own");
+  expect(existsSync(join(folder.path, "outside.txt"))).toBe(false);
 });
 
 describe("an agent that goes wrong", () => {
