@@ -43,7 +43,7 @@ export function partOf(content: string, { line, limit }: Params): string {
   return lines.slice(from, typeof limit === "number" ? from + limit : undefined).join("\n");
 }
 
-/** Agents look for these words: gemini takes a file for new only if it reads them. */
+/** The words of the protocol's own library. */
 export function fileError(error: unknown, path: string): Answered {
   if (!(error instanceof Refusal)) throw error;
   const { code, message } = error.report;

@@ -2,7 +2,7 @@
 import { invalid, readMap, readStrings } from "@uncaged/workflow/executor";
 
 const FILE = "config.yaml";
-const KEYS = ["argv", "edit", "read", "model", "usage", "env", "install", "tried"];
+const KEYS = ["argv", "edit", "read", "model", "readsItself", "usage", "env", "install", "tried"];
 const START_KEYS = ["argv", "env", "mode", "options"];
 
 /** Throws what is wrong with it. */

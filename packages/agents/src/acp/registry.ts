@@ -20,6 +20,8 @@ export type AcpAgent = {
   read: Start;
   /** Arguments that name the model; where it has none, the protocol is asked. */
   model: string[];
+  /** It opens files by itself: of one that is not there it could not be told by us so that it understands. */
+  readsItself?: boolean;
   /** What its `usage` counts: the whole turn, or the last call of the model only. */
   usage: "turn" | "last-call";
   /** Variables it gets besides those every program gets. */
@@ -68,6 +70,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
   gemini: {
     // A folder it has not seen before would not be worked in.
     argv: ["gemini", "--acp", "--skip-trust"],
+    readsItself: true,
     edit: { mode: "default" },
     read: { mode: "plan" },
     model: ["--model", "{model}"],

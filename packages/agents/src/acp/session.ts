@@ -30,7 +30,10 @@ export async function openSession(peer: Peer, request: SessionRequest): Promise<
     await peer.request("initialize", {
       protocolVersion: PROTOCOL_VERSION,
       // No terminals: an agent runs its programs itself, in its own process group, and asks first.
-      clientCapabilities: { fs: { readTextFile: true, writeTextFile: true }, terminal: false },
+      clientCapabilities: {
+        fs: { readTextFile: request.entry.readsItself !== true, writeTextFile: true },
+        terminal: false,
+      },
       clientInfo: CLIENT,
     }),
   );

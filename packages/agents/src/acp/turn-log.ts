@@ -148,7 +148,8 @@ export class TurnLog {
 function usageOf(told: Params): Usage | null {
   const input = amount(told.inputTokens ?? told.input_tokens);
   const output = amount(told.outputTokens ?? told.output_tokens);
-  if (input === null || output === null) return null;
+  // A turn that was asked to end tells zeros where it does not know (opencode).
+  if (input === null || output === null || input + output === 0) return null;
   const cached = (amount(told.cachedReadTokens) ?? 0) + (amount(told.cachedWriteTokens) ?? 0);
   const total = amount(told.totalTokens) ?? input + output;
   // Some count what came from the cache beside the input, and some in it: the total tells.
