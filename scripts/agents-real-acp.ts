@@ -101,7 +101,7 @@ const AGENTS: Record<string, Agent> = {
 };
 
 type Message = { role: string; content: string | { text?: string }[] | null };
-type Request = { messages?: Message[]; tools?: unknown[] };
+type Request = { messages?: Message[]; tools?: unknown[]; __aimock_truncated?: boolean };
 type Mock = {
   url: string;
   addFixture(fixture: unknown): void;
@@ -114,6 +114,9 @@ class Rig implements AsyncDisposable {
   readonly dir = mkdtempSync(join(tmpdir(), "uw-acp-"));
   readonly work = join(this.dir, "work");
   readonly target = join(this.work, "new.txt");
+
+  /** What the model was sent. */
+  readonly sent: string[] = [];
 
   private constructor(
     readonly name: string,
@@ -132,7 +135,10 @@ class Rig implements AsyncDisposable {
   private async prepare(): Promise<void> {
     const { name, input } = this.agent.tool(this.target);
     const calls = [{ name, arguments: JSON.stringify(input) }];
-    this.mock.addFixture({ match: { predicate: isAsked }, response: { toolCalls: calls, usage: USAGE } });
+    this.mock.addFixture({
+      match: { predicate: (request: Request) => this.isAsked(request) },
+      response: { toolCalls: calls, usage: USAGE },
+    });
     this.mock.addFixture({
       match: { predicate: () => true },
       response: { content: "All done.", usage: USAGE },
@@ -158,6 +164,11 @@ export const descriptor = { description: "d", roles: { coder: { description: "c"
       writeFileSync(path, flow.replace("ACCESS", JSON.stringify(access)));
       await this.uw("add", access, path, "--json");
     }
+  }
+
+  private isAsked(request: Request): boolean {
+    this.sent.push(JSON.stringify(request.messages));
+    return isAsked(request);
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: documents of many shapes
@@ -206,9 +217,13 @@ export const descriptor = { description: "d", roles: { coder: { description: "c"
     throw new Error(`no journal of ${id}`);
   }
 
-  calls(): Request[] {
+  /** By the mock's own log. It cuts large bodies out of it; a body without a user is a probe, and no call. */
+  calls(): number {
     const bodies = this.mock.getRequests().map(({ body }) => body);
-    return bodies.filter((body) => body?.messages?.some(({ role }) => role === "user") === true) as Request[];
+    return bodies.filter(
+      (body) =>
+        body?.__aimock_truncated === true || body?.messages?.some(({ role }) => role === "user") === true,
+    ).length;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -255,19 +270,21 @@ const FLOWS: Record<string, (rig: Rig) => Promise<void>> = {
     hold(done.status === "ok", `it did not end well: ${JSON.stringify(turns.at(-1)).slice(0, 2000)}`);
     hold(existsSync(rig.target), "it did not write after the yes");
     const told = turns.reduce((sum, { payload }) => sum + (payload.usage?.totalTokens ?? 0), 0);
-    const served = rig.calls().length * 1050;
+    const served = rig.calls() * 1050;
     const know = turns
       .map(({ payload }) => (payload.usage === undefined ? "?" : payload.usage.totalTokens))
       .join("+");
     console.log(
-      `      ${turns.at(-1).payload.program}: told ${know} of ${served} tokens in ${rig.calls().length} calls, cost ${turns.map(({ costUsd }) => costUsd ?? "?").join("+")}, continued by ${turns.at(-1).payload.continued}`,
+      `      ${turns.at(-1).payload.program}: told ${know} of ${served} tokens in ${rig.calls()} calls, cost ${turns.map(({ costUsd }) => costUsd ?? "?").join("+")}, continued by ${turns.at(-1).payload.continued}`,
     );
     hold(told <= served, `told ${told} tokens, served ${served}`);
   },
   async "policy denies without a person"(rig) {
     writeFileSync(join(rig.dir, "store/workflow/policy.yaml"), "agents: { permissions: [{ rule: deny }] }\n");
     const done = await rig.run("edit", "MAKE-IT now");
-    hold(done.status === "ok", `it did not end well: ${JSON.stringify(done).slice(0, 1500)}`);
+    // To codex a no is an end.
+    const isEnd = done.status === "ok" || String(done.output?.summary).includes("AGENT_DENIED");
+    hold(isEnd, `it did not end well: ${JSON.stringify(done).slice(0, 1500)}`);
     hold(!existsSync(rig.target), "it wrote what was denied");
   },
   async "read access writes nothing, whatever is allowed"(rig) {
@@ -281,11 +298,11 @@ const FLOWS: Record<string, (rig: Rig) => Promise<void>> = {
   async "a prompt is data: no command of the agent runs, and no file is sent along"(rig) {
     const secret = join(rig.dir, "planted.txt");
     writeFileSync(secret, "PLANTED-7Q4Z");
-    const before = rig.calls().length;
+    const before = rig.calls();
     const done = await rig.run("edit", `/help @${secret}`);
     hold(done.status === "ok", `it did not end well: ${JSON.stringify(done).slice(0, 1500)}`);
-    hold(rig.calls().length > before, "the model was not asked: a command of the agent ran");
-    hold(!JSON.stringify(rig.calls()).includes("PLANTED-7Q4Z"), "the file went to the model");
+    hold(rig.calls() > before, "the model was not asked: a command of the agent ran");
+    hold(!rig.sent.join("\n").includes("PLANTED-7Q4Z"), "the file went to the model");
   },
 };
 

@@ -1,6 +1,6 @@
 // A coding agent that asks, as a user runs it: the real binary, a real child process that speaks the protocol.
 import { describe, expect, test } from "bun:test";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Script, Step } from "../packages/agents/test/acp/scripted-agent.ts";
 import { REPO, TempHome, until } from "./support/temp-home.ts";
@@ -82,7 +82,7 @@ for (const mode of ["strict", "steps"] as const)
       expect((await it.home.uw(["verify", id, "--json"])).exitCode).toBe(0);
     });
 
-    test("V2: a no is told to the agent, which goes on without; it may ask twice", async () => {
+    test("V3: a no is told to the agent, which goes on without; it may ask twice", async () => {
       await using it = await house(mode, (dir) => [
         [edit(dir)],
         [edit(dir), edit(dir, "b.txt")],
@@ -100,6 +100,19 @@ for (const mode of ["strict", "steps"] as const)
         "deny",
         "approve",
       ]);
+    });
+
+    test("V2: a session that is gone is begun anew, with the answer; nobody is asked again", async () => {
+      await using it = await house(mode, (dir) => [[edit(dir), { say: "Done." }]]);
+      const id = (await run(it)).json.executionId;
+      for (const name of readdirSync(it.home.dir).filter((one) => one.startsWith("script.json.ses_")))
+        rmSync(join(it.home.dir, name));
+      await it.home.uw(["approve", id, "--json"]);
+      await it.home.untilStatus(id, "completed");
+      expect(it.out()).toBe("new\n");
+      expect(it.log()).toContain("look at what is done already");
+      const records = await it.home.records(id);
+      expect(records.filter(({ kind }) => kind === "decision")).toHaveLength(1);
     });
 
     test("policy.yaml allows and denies without a person", async () => {

@@ -52,6 +52,6 @@ export const ACP: readonly Plant[] = [
     from: `said.decision === "approve" ? "allow" : "deny"`,
     to: `said.decision === "approve" ? "allow" : "allow"`,
     mode: BINARY,
-    says: /V2: a no is told/,
+    says: /V3: a no is told/,
   },
 ];

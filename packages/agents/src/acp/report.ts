@@ -64,7 +64,7 @@ export function report(ended: Ended, told: Told): Executed {
   if (turn.asks.length > 0) return failed("AGENT_NEEDS_PERMISSION", needs(turn));
   if (ended.failure !== null) return failed("AGENT_FAILED", failureText(ended, ended.failure));
   const { stopReason } = mapOf(ended.answer);
-  if (stopReason !== "end_turn") return failed(...stopped(textOf(stopReason)));
+  if (stopReason !== "end_turn") return failed(...stopped(textOf(stopReason), payload.denied));
   return answered(payload, told, cost, failed);
 }
 
@@ -79,7 +79,10 @@ function failureText({ stderr }: Ended, failure: RpcFailure): string {
 }
 
 /** A cut answer is none, and so is a refused one. */
-function stopped(reason: string | null): [code: string, message: string] {
+function stopped(reason: string | null, denied: Json | undefined): [code: string, message: string] {
+  // To codex a no is an end.
+  if (reason === "cancelled" && Array.isArray(denied))
+    return ["AGENT_DENIED", `it gave up: it was denied ${denied.join(", ")}`];
   switch (reason) {
     case "max_tokens":
       return ["AGENT_CUT", "its answer was cut: the model may say no more at once"];

@@ -1,6 +1,15 @@
 // From a started agent to a session that can be asked: initialize, session, mode, model.
 import { type Json, Refusal } from "@uncaged/workflow/executor";
-import { isMap, listOf, mapOf, type Params, type Peer, RpcFailure, textOf } from "./json-rpc.ts";
+import {
+  isMap,
+  listOf,
+  METHOD_NOT_FOUND,
+  mapOf,
+  type Params,
+  type Peer,
+  RpcFailure,
+  textOf,
+} from "./json-rpc.ts";
 import type { AcpAgent } from "./registry.ts";
 
 const PROTOCOL_VERSION = 1;
@@ -44,11 +53,10 @@ export async function openSession(peer: Peer, request: SessionRequest): Promise<
       { retryable: false },
     );
   const able = capabilities(mapOf(hello.agentCapabilities));
-  const opened = mapOf(await open(peer, request, able, listOf(hello.authMethods)));
+  const { opened, continued } = await open(peer, request, able, listOf(hello.authMethods));
   const id = textOf(opened.sessionId) ?? request.session;
   if (id === undefined) throw new Refusal("AGENT_PROTOCOL", "its session has no id", { retryable: false });
   const warnings = await settle(peer, id, opened, request);
-  const continued = request.session === undefined ? null : able.fork ? "branch" : "session";
   return {
     id,
     canContinue: able.load || able.resume || able.fork,
@@ -65,21 +73,40 @@ function capabilities(told: Params): Able {
   return { load: told.loadSession === true, resume: isMap(session.resume), fork: isMap(session.fork) };
 }
 
-/** A session that was told in a receipt stays as it is, where the agent can branch: a fork of the thread begins there too. */
-async function open(peer: Peer, request: SessionRequest, able: Able, methods: Json[]): Promise<Json> {
+type Opened = { opened: Params; continued: Session["continued"] };
+
+async function open(peer: Peer, request: SessionRequest, able: Able, methods: Json[]): Promise<Opened> {
   const { cwd, session } = request;
-  const here = { cwd, mcpServers: [] };
   try {
-    if (session === undefined) return await peer.request("session/new", here);
-    if (able.fork) return await peer.request("session/fork", { ...here, sessionId: session });
-    if (able.resume) return await peer.request("session/resume", { ...here, sessionId: session });
-    if (able.load) return await peer.request("session/load", { ...here, sessionId: session });
+    if (session !== undefined) return await goOn(peer, { cwd, mcpServers: [], sessionId: session }, able);
+    return { opened: mapOf(await peer.request("session/new", { cwd, mcpServers: [] })), continued: null };
   } catch (error) {
-    throw error instanceof RpcFailure && error.error.code === LOGIN_NEEDED
-      ? loginNeeded(error, methods)
-      : error;
+    if (!(error instanceof RpcFailure)) throw error;
+    if (error.error.code === LOGIN_NEEDED) throw loginNeeded(error, methods);
+    if (session === undefined || error.error.code === 0) throw error;
+    throw cannotGoOn(`it cannot go on with the session ${session}: ${error.message}`);
   }
-  throw new Refusal("AGENT_SESSION", "this agent cannot go on with a session", { retryable: false });
+}
+
+/**
+ * A session that was told in a receipt stays as it is, where the agent can branch: a fork of the thread begins there too. Some
+ * say that they can, and then do not know the method (qwen): the next is tried.
+ */
+async function goOn(peer: Peer, here: Params, able: Able): Promise<Opened> {
+  for (const way of ["fork", "resume", "load"] as const) {
+    if (!able[way]) continue;
+    try {
+      const opened = mapOf(await peer.request(`session/${way}`, here));
+      return { opened, continued: way === "fork" ? "branch" : "session" };
+    } catch (error) {
+      if (!(error instanceof RpcFailure) || error.error.code !== METHOD_NOT_FOUND) throw error;
+    }
+  }
+  throw cannotGoOn("this agent cannot go on with a session");
+}
+
+function cannotGoOn(message: string): Refusal {
+  return new Refusal("AGENT_SESSION", message, { retryable: false });
 }
 
 const LOGIN_NEEDED = -32000;

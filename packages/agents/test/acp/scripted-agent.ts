@@ -37,7 +37,7 @@ export type Asked = {
 export type Script = {
   turns: Step[][];
   /** What it can do with a session: all of these unless said. */
-  can?: ("load" | "resume" | "fork")[];
+  can?: ("load" | "resume" | "fork" | "nothing")[];
   modes?: string[];
   usage?: { [name: string]: number };
   version?: number;

@@ -1,7 +1,8 @@
 // An agent that asks for leave: its turn has ended, a person decides, and the next turn goes on with the answer.
 //
 // V1. Every answer is a decision of the journal, and is bound to what was shown: `request` is the hash of the item.
-// V2. A no, and an approval that ran out, are told to the agent: it goes on without.
+// V2. A session that is not there any more is no reason to fail: the task is given anew, with the answers so far.
+// V3. A no, and an approval that ran out, are told to the agent: it goes on without.
 import type { ApproveCommand, Commands, Decision } from "#contract/command.ts";
 import { AgentError } from "./agent-error.ts";
 import { type CommandAgent, effectOf, type Meta } from "./agent-options.ts";
@@ -21,6 +22,10 @@ export async function* withLeave(
   let request = first;
   for (let asked = 0; asked <= ASKS_MAX; asked++) {
     const receipt = yield* runAgent(request, effectOf(options));
+    if (receipt.error?.code === "AGENT_SESSION" && request.session !== first.session) {
+      request = anew(first, request.answers ?? []);
+      continue;
+    }
     const { asks = [], session = null } = receipt.payload ?? {};
     if (receipt.error?.code !== "AGENT_NEEDS_PERMISSION" || asks.length === 0 || session === null)
       return receipt;
@@ -38,6 +43,11 @@ function promptFor(request: AgentRequest, asks: readonly AgentAsk[]): string {
   const name = "agent" in request ? request.agent : (request.command[0] ?? "the agent");
   const what = asks.map(({ tool, kind }) => `${kind}: ${tool}`).join("\n");
   return `${name} asks for permission\n${what}`;
+}
+
+function anew(first: AgentRequest, answers: Answers): AgentRequest {
+  const note = "You began with this before and were interrupted: look at what is done already.";
+  return { ...first, prompt: `${first.prompt}\n\n${note}`, answers };
 }
 
 function goOn(request: AgentRequest, session: string, asks: AgentAsk[], said: Decision): AgentRequest {
