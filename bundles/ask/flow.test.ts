@@ -62,7 +62,7 @@ echo '{"type":"result","result":"Two files.","session_id":"s-1","total_cost_usd"
 
 test("an agent nobody knows is refused, and the known ones are named", async () => {
   await using house = await BundleHouse.create("ask", []);
-  const { json, exitCode } = await house.uw("run", "ask", "--var", "agent=clod");
+  const { json, exitCode } = await house.uw("run", "ask", "--prompt", "hi", "--var", "agent=clod");
   expect(exitCode).not.toBe(0);
   expect(JSON.stringify(json.error)).toContain("claude");
 });

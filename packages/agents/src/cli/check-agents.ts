@@ -10,7 +10,7 @@ export function checkAgent(name: string, written: unknown): void {
   const all = readMap(written, FILE, "agents");
   if (!Object.hasOwn(all, name)) return;
   const path = `agents.${name}`;
-  const map = readMap(all[name], FILE, path, PRESET_KEYS);
+  const map = readMap(all[name], FILE, path, [...PRESET_KEYS, "acp"]);
   if (!Object.hasOwn(PRESETS, name) && map.argv === undefined)
     throw invalid(FILE, `${path}.argv`, "must say how it is started");
   for (const key of PRESET_LISTS) if (map[key] !== undefined) readStrings(map[key], FILE, `${path}.${key}`);
