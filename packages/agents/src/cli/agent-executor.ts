@@ -45,7 +45,9 @@ export function agentExecutor(ports: ExecutorPorts): Executor {
     const isCopy = params.access === "read";
     const workspace = call.workspace();
     const way = wayOn(params, preset, isCopy ? null : folderInside(workspace, params.cwd ?? "."), ports);
-    using view = isCopy ? copyForReading(workspace, copyPlace(way, params, call, ports), ports.store) : null;
+    using view = isCopy
+      ? await copyForReading(workspace, copyPlace(way, params, call, ports), ports.store)
+      : null;
     const folder = folderInside(view?.root ?? workspace, params.cwd ?? ".");
     const { end, reader, stderr } = startTurn({ params, preset, way, folder, call, ports });
     const { why, exitCode } = await end;

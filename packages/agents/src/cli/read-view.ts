@@ -18,16 +18,21 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { git } from "@uncaged/workflow/executor";
 
 export type ReadView = Disposable & { root: string; changed(): string[] };
 
 const CHANGED_MAX = 100;
 
 /** `store`: a folder that may lie in the workspace and is no part of it. */
-export function copyForReading(workspace: string, root: string, store: string | undefined): ReadView {
+export async function copyForReading(
+  workspace: string,
+  root: string,
+  store: string | undefined,
+): Promise<ReadView> {
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true, mode: 0o700 });
-  const files = filesOf(workspace, store);
+  const files = await filesOf(workspace, store);
   for (const file of files) copyOne(join(workspace, file), join(root, file));
   borrowRepository(workspace, root);
   const before = stateOf(root);
@@ -38,25 +43,12 @@ export function copyForReading(workspace: string, root: string, store: string | 
   };
 }
 
-function filesOf(workspace: string, store: string | undefined): string[] {
+async function filesOf(workspace: string, store: string | undefined): Promise<string[]> {
   const isOfStore = (file: string) => store !== undefined && resolve(workspace, file).startsWith(`${store}/`);
-  const { exitCode, stdout } = Bun.spawnSync(
-    [
-      "git",
-      "-c",
-      "core.fsmonitor=false",
-      "-c",
-      "core.hooksPath=/dev/null",
-      "ls-files",
-      "-z",
-      "--cached",
-      "--others",
-      "--exclude-standard",
-    ],
-    { cwd: workspace, stderr: "ignore", env: { PATH: process.env.PATH ?? "", GIT_OPTIONAL_LOCKS: "0" } },
-  );
-  const listed =
-    exitCode === 0 ? stdout.toString().split("\0").filter(Boolean) : walk(workspace, ".git", store);
+  const folders = gitFolders(workspace);
+  const asked = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
+  const ran = folders === null ? null : await git({ gitDir: folders.own, workTree: workspace }, asked);
+  const listed = ran?.ok ? ran.text.split("\0").filter(Boolean) : walk(workspace, ".git", store);
   return listed.filter((file) => !isOfStore(file));
 }
 
@@ -82,22 +74,22 @@ function copyOne(from: string, to: string): void {
 }
 
 function borrowRepository(workspace: string, root: string): void {
-  const git = gitFolders(workspace);
-  if (git === null) return;
+  const folders = gitFolders(workspace);
+  if (folders === null) return;
   const own = join(root, ".git");
   mkdirSync(join(own, "objects", "info"), { recursive: true });
-  writeFileSync(join(own, "objects", "info", "alternates"), `${join(git.common, "objects")}\n`);
+  writeFileSync(join(own, "objects", "info", "alternates"), `${join(folders.common, "objects")}\n`);
   writeFileSync(join(own, "config"), "[core]\n\trepositoryformatversion = 0\n\tbare = false\n");
   for (const [folder, name] of [
-    [git.own, "HEAD"],
-    [git.own, "index"],
-    [git.common, "packed-refs"],
+    [folders.own, "HEAD"],
+    [folders.own, "index"],
+    [folders.common, "packed-refs"],
   ] as const)
     if (existsSync(join(folder, name))) copyOne(join(folder, name), join(own, name));
   mkdirSync(join(own, "refs"), { recursive: true });
-  if (existsSync(join(git.common, "refs")))
-    for (const ref of walk(join(git.common, "refs"), "", undefined))
-      copyOne(join(git.common, "refs", ref), join(own, "refs", ref));
+  if (existsSync(join(folders.common, "refs")))
+    for (const ref of walk(join(folders.common, "refs"), "", undefined))
+      copyOne(join(folders.common, "refs", ref), join(own, "refs", ref));
 }
 
 /** A worktree has a file that says where its own part is, and that says where the common part is. */
