@@ -12,9 +12,10 @@ test.each([
     "a workflow of agents",
     `import { agent, createRoleModerator, END } from "@uncaged/workflow";
       export default createRoleModerator({ roles: { a: agent({ model: "a/b" }) }, moderator: () => END });`,
-    12,
+    // With what a coding agent needs to ask for permission.
+    14,
   ],
-  ["AOS-5: the whole of the authors' door", `export * from "@uncaged/workflow";`, 16],
+  ["AOS-5: the whole of the authors' door", `export * from "@uncaged/workflow";`, 18],
 ])("%s is inlined in a bundle, with nothing left to import", async (_, contents, kilobytes) => {
   const text = await bundled(contents);
   expect(text.length).toBeLessThan(kilobytes * 1024);
