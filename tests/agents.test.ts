@@ -265,7 +265,9 @@ echo "$@" >> "$FAKE/calls"
 echo '{"type":"system","session_id":"s-1"}'
 while [ ! -e "$FAKE/go" ]; do sleep 0.05; done
 echo changed >> changed.txt
-echo '{"type":"result","result":"Done.","session_id":"s-1","total_cost_usd":0.25,"is_error":false,"usage":{"input_tokens":10,"output_tokens":5}}'
+# As the real one does: what it tells is the cost of the whole session.
+case "$*" in *--resume*) cost=0.5 ;; *) cost=0.25 ;; esac
+echo '{"type":"result","result":"Done.","session_id":"s-1","total_cost_usd":'$cost',"is_error":false,"usage":{"input_tokens":10,"output_tokens":5}}'
 `;
 
   async function agents(): Promise<
@@ -295,8 +297,10 @@ echo '{"type":"result","result":"Done.","session_id":"s-1","total_cost_usd":0.25
     expect(json.output.spent).toEqual({ costUsd: 0.5, tokens: 30, effects: 2, blocked: 0 });
     expect(readFileSync(join(work, "changed.txt"), "utf8")).toBe("changed\nchanged\n");
     const calls = readFileSync(join(fake, "calls"), "utf8").trim().split("\n");
-    expect(calls[0]).toBe("-p --output-format stream-json --verbose --permission-mode acceptEdits");
-    expect(calls[1]).toEndWith("--resume s-1");
+    expect(calls[0]).toBe(
+      "-p --output-format stream-json --verbose --disable-slash-commands --permission-mode acceptEdits",
+    );
+    expect(calls[1]).toContain("--resume s-1");
     expect(calls.join()).not.toContain("secret plan");
     const intent = (await home.records(json.executionId)).find((one) => one.kind === "intent");
     expect(intent).toMatchObject({

@@ -11,7 +11,7 @@ const byCommand = agent({
   system: SYSTEM,
   session: sessionOf,
   // One that goes on with its session knows issue and plan.
-  prompt: (ctx) => (sessionOf(ctx) === null ? wholeThread(ctx) : (ctx.steps.at(-1)?.content ?? "")),
+  prompt: (ctx) => (sessionOf(ctx) === null ? wholeThread(ctx) : ctx.steps.at(-1)?.content || "Go on."),
 });
 
 export async function* code(ctx: ThreadContext, model: string) {
