@@ -2,6 +2,7 @@
 import type { Forked, ForkRequest } from "@uncaged/workflow/host";
 import type { Arg, CommandAnswer, Invocation } from "./command.ts";
 import { followAndAnswer } from "./follow/follow-and-answer.ts";
+import { ALLOW_UNPRICED } from "./read-flags.ts";
 import { escapeText } from "./render/escape.ts";
 
 export const REDO_ARGS = {
@@ -20,6 +21,38 @@ export const REDO_ARGS = {
     description: "keep the old version, though the workflow has a newer one",
   },
 } satisfies Record<string, Arg>;
+
+/** Instead of those of the origin. */
+export const FORK_LIMITS = {
+  "max-rounds": {
+    type: "string",
+    valueHint: "n",
+    description: "another limit of role outputs, those kept included",
+  },
+  "max-cost": {
+    type: "string",
+    valueHint: "usd",
+    description: "another budget; what the kept steps cost counts",
+  },
+  "max-tokens": { type: "string", valueHint: "n", description: "the same for tokens of models" },
+  "allow-unpriced": ALLOW_UNPRICED,
+  "timeout-ms": {
+    type: "string",
+    valueHint: "ms",
+    description: "another limit of how long the thread may be hosted",
+  },
+  "max-steps": {
+    type: "string",
+    valueHint: "n",
+    description: "another limit of steps, those kept included",
+  },
+} satisfies Record<string, Arg>;
+
+export const OTHER_FOLDER = {
+  type: "string",
+  valueHint: "dir",
+  description: "work in another folder than its origin (own: a new one), with the files that are there",
+} satisfies Arg;
 
 export function readRedo({
   flags,

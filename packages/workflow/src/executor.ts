@@ -22,7 +22,7 @@ export { programEnv } from "#effects/executors/program-env.ts";
 export { startProgram } from "#effects/executors/run-program.ts";
 export { folderInside, isInside, pathInside } from "#effects/executors/workspace-path.ts";
 export type { AnsweredEffect, ExecutorPorts } from "#effects/executors.ts";
-export type { PermissionRule, Ruling } from "#effects/policy.ts";
+export { type PermissionRule, type Ruling, TOOL_KINDS } from "#effects/policy.ts";
 export { invalid, readMap, readStrings } from "#effects/read-yaml.ts";
 export { aborted, Refusal, timedOut, tooLarge } from "#effects/refusal.ts";
 export { retryAfterMs } from "#effects/retry-after.ts";

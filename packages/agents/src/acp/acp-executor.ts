@@ -9,12 +9,13 @@ import {
   folderInside,
   type Json,
   type PermissionRule,
+  programEnv,
   Refusal,
   startProgram,
   TextTail,
 } from "@uncaged/workflow/executor";
 import { type AgentParams, promptOf } from "../definitions/agent-argv.ts";
-import { acpEnv, type OwnEnv } from "./environment.ts";
+import { type AddedEnv, addedEnv, passedEnv } from "../passed-env.ts";
 import { agentFiles } from "./files.ts";
 import { Peer, RpcFailure } from "./json-rpc.ts";
 import type { Answer, Permit } from "./permissions.ts";
@@ -29,10 +30,25 @@ import { TurnLog } from "./turn-log.ts";
 export type AcpParams = AgentParams & {
   argv: string[];
   cwd?: string;
-  env?: OwnEnv;
+  env?: AddedEnv;
   permissions?: PermissionRule[];
   answers?: Answer[];
 };
+
+/** What makes it ask goes last: a bundle does not take it back. */
+function envOf(
+  entry: AcpAgent,
+  { access, env = {} }: AcpParams,
+  ports: ExecutorPorts,
+): Record<string, string> {
+  const how = access === "read" ? entry.read : entry.edit;
+  return {
+    ...programEnv(ports.env),
+    ...passedEnv(entry.env, ports),
+    ...addedEnv(env, ports),
+    ...how?.env,
+  };
+}
 
 const STDERR_TAIL_CHARS = 4096;
 /** A turn that was asked to end, and then the agent itself. */
@@ -117,7 +133,7 @@ function startTalk(
   const program = start(entry, {
     argv: params.argv,
     cwd,
-    env: acpEnv(entry, params.access, params.env ?? {}, ports),
+    env: envOf(entry, params, ports),
     stdin: null,
     keepsStdin: true,
     call,

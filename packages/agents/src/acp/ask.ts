@@ -4,22 +4,10 @@
 // K2. A path stands as the agent wrote it and, where it lies in the workspace, relative to that.
 import { createHash } from "node:crypto";
 import { isAbsolute, relative } from "node:path";
-import { canonicalJson, type Json } from "@uncaged/workflow/executor";
+import { canonicalJson, type Json, TOOL_KINDS } from "@uncaged/workflow/executor";
 import { listOf, mapOf, type Params, textOf } from "./json-rpc.ts";
 
-export const KINDS = [
-  "read",
-  "edit",
-  "delete",
-  "move",
-  "search",
-  "execute",
-  "think",
-  "fetch",
-  "switch_mode",
-  "other",
-] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = (typeof TOOL_KINDS)[number];
 
 export type TextDiff = { path: string; oldText: string | null; newText: string };
 
@@ -59,7 +47,7 @@ export function bind(ask: Omit<Ask, "request">): Ask {
 }
 
 export function kindOf(value: Json | undefined): Kind {
-  return KINDS.find((kind) => kind === value) ?? "other";
+  return TOOL_KINDS.find((kind) => kind === value) ?? "other";
 }
 
 export function diffsIn(toolCall: Params, root: string): TextDiff[] {

@@ -1,8 +1,8 @@
 import { verbs } from "@uncaged/workflow/host";
 import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command } from "../command.ts";
-import { followFork, REDO_ARGS, readRedo } from "../follow-fork.ts";
-import { ALLOW_UNPRICED, readLimits, readNumber, readVariables } from "../read-flags.ts";
+import { FORK_LIMITS, followFork, OTHER_FOLDER, REDO_ARGS, readRedo } from "../follow-fork.ts";
+import { readLimits, readNumber, readVariables } from "../read-flags.ts";
 import { readOptionalPrompt } from "../read-prompt.ts";
 import { planAnswer } from "../render/plan.ts";
 import { forkMatrix } from "./fork-matrix.ts";
@@ -31,11 +31,6 @@ export const command: Command = {
       valueHint: "file",
       description: "another prompt, exactly as in this file",
     },
-    "max-rounds": {
-      type: "string",
-      valueHint: "n",
-      description: "another limit of role outputs, those kept included",
-    },
     var: {
       type: "string",
       valueHint: "k=v",
@@ -48,33 +43,13 @@ export const command: Command = {
       multiple: true,
       description: "one fork for every value of a variable, and a table of what came of them",
     },
-    "max-cost": {
-      type: "string",
-      valueHint: "usd",
-      description: "another budget; what the kept steps cost counts",
-    },
-    "max-tokens": { type: "string", valueHint: "n", description: "the same for tokens of models" },
-    "allow-unpriced": ALLOW_UNPRICED,
-    "timeout-ms": {
-      type: "string",
-      valueHint: "ms",
-      description: "another limit of how long the thread may be hosted",
-    },
-    "max-steps": {
-      type: "string",
-      valueHint: "n",
-      description: "another limit of steps, those kept included",
-    },
+    ...FORK_LIMITS,
     bundle: {
       type: "string",
       valueHint: "code",
       description: "go on with other code; finished effects are found again by what they did",
     },
-    workspace: {
-      type: "string",
-      valueHint: "dir",
-      description: "work in another folder than its origin (own: a new one), with the files that are there",
-    },
+    workspace: OTHER_FOLDER,
     plan: { type: "boolean", description: "only show what is kept and what would run" },
     detach: { type: "boolean", description: "print the new thread's id and do not watch" },
     ...ASK_ARGS,

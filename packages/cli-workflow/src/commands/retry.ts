@@ -1,8 +1,8 @@
 import { verbs } from "@uncaged/workflow/host";
 import { ASK_ARGS } from "../ask/may-ask.ts";
 import type { Command } from "../command.ts";
-import { followFork, REDO_ARGS, readRedo } from "../follow-fork.ts";
-import { ALLOW_UNPRICED, readLimits, readNumber } from "../read-flags.ts";
+import { FORK_LIMITS, followFork, OTHER_FOLDER, REDO_ARGS, readRedo } from "../follow-fork.ts";
+import { readLimits, readNumber } from "../read-flags.ts";
 import { planAnswer } from "../render/plan.ts";
 
 export const command: Command = {
@@ -13,33 +13,8 @@ export const command: Command = {
       description: "a thread id, 6 characters or more of its start or end, or last",
     },
     ...REDO_ARGS,
-    "max-rounds": {
-      type: "string",
-      valueHint: "n",
-      description: "another limit of role outputs, those kept included",
-    },
-    "max-cost": {
-      type: "string",
-      valueHint: "usd",
-      description: "another budget; what the kept steps cost counts",
-    },
-    "max-tokens": { type: "string", valueHint: "n", description: "the same for tokens of models" },
-    "allow-unpriced": ALLOW_UNPRICED,
-    "timeout-ms": {
-      type: "string",
-      valueHint: "ms",
-      description: "another limit of how long the thread may be hosted",
-    },
-    "max-steps": {
-      type: "string",
-      valueHint: "n",
-      description: "another limit of steps, those kept included",
-    },
-    workspace: {
-      type: "string",
-      valueHint: "dir",
-      description: "work in another folder than its origin (own: a new one), with the files that are there",
-    },
+    ...FORK_LIMITS,
+    workspace: OTHER_FOLDER,
     plan: { type: "boolean", description: "only show what is kept and what would run" },
     detach: { type: "boolean", description: "print the new thread's id and do not watch" },
     ...ASK_ARGS,

@@ -88,7 +88,7 @@ function readSay(value: unknown): HouseSay {
 
 const RULINGS: readonly Ruling[] = ["allow", "ask", "deny"];
 /** As the Agent Client Protocol names them. */
-const TOOL_KINDS = [
+export const TOOL_KINDS = [
   "read",
   "edit",
   "delete",
@@ -99,7 +99,7 @@ const TOOL_KINDS = [
   "fetch",
   "switch_mode",
   "other",
-];
+] as const;
 
 function readPermissions(value: unknown): PermissionRule[] {
   const { permissions = [] } = readMap(value, FILE, "agents", ["permissions"]);

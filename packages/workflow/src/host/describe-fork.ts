@@ -6,9 +6,7 @@ import type { PreparedFork } from "./fork-thread.ts";
 
 export function describeFork(fork: PreparedFork): string[] {
   const { start, bundle, isNewer, changed, lines, cut, taken } = fork;
-  const log = new CommandLog();
-  for (const line of taken.lines) if (!line.isRole) log.take(line.record, line.seq);
-  const commands = log.current.filter(({ completedAt }) => completedAt !== null).length;
+  const commands = CommandLog.of(taken.lines).finished.length;
   const failed = failedIn(lines.way);
   const again = lines
     .after(cut.keep)

@@ -75,11 +75,10 @@ async function launchFork(
   request: ForkRequest,
   reaching: Promise<WorkerClient>,
 ): Promise<Forked> {
-  const { source, start, taken, bundle, changed, reasked, files } = prepared;
+  const { source, start, taken, bundle, changed, reasked, files, other } = prepared;
   const { lines: history, steps: kept, yields, isBranch } = taken;
   const trees = await takeStates(house, threadId, source, start, files, Math.max(yields, prepared.touched));
   const state = trees.at(-1);
-  const other = elsewhere(start, request.workspace);
   const workspace =
     other === null ? forkWorkspace(house, threadId, start, state) : other === "own" ? undefined : other;
   const others = startersOf(start).filter((actor) => actor !== house.actor);
@@ -141,7 +140,8 @@ export type PreparedFork = {
   bundle: StoredBundle;
   /** Its code is a newer version of the workflow, taken because the origin failed with the older one. */
   isNewer: boolean;
-  isStrict: boolean;
+  /** The folder it works in, when that is not its origin's. */
+  other: ReturnType<typeof elsewhere>;
   /** It keeps steps, and its code begins with the first of them all the same. */
   startsOver: boolean;
   /** It cannot go on behind steps, so it keeps none, and finds again what was finished. */
@@ -167,17 +167,17 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const isStrict = facts?.descriptor?.determinism === "strict";
   const startsOver = facts?.readsSteps === false && !isStrict && lines.takenOver(wanted).steps > 0;
   const isOtherwise = isAskedOtherwise(start, request);
+  const other = elsewhere(start, request.workspace);
   const asked = findAskedAgain(lines, wanted.keep, {
     changed: isOtherwise || (isOther && !isNewer),
     isStrict,
-    isElsewhere: elsewhere(start, request.workspace) !== null,
+    isElsewhere: other !== null,
     starters: [house.actor, ...startersOf(start)],
   });
   assertDoubtsKept(source.threadId, lines, wanted, { isOther, isCut: asked !== null, startsOver });
   const beginsAnew = startsOver && isRetry;
   const chosen = beginsAnew ? { ...wanted, keep: 0, find: Infinity } : wanted;
   const cut = asked === null || beginsAnew ? chosen : before(asked.at.n, wanted, lines);
-  const other = elsewhere(start, request.workspace);
   if (other !== null && other !== "own") assertOutsideStore(house.layout, other);
   if (other === null) await limitFiles(house, source, start, lines, cut);
   const taken = lines.takenOver(cut);
@@ -186,7 +186,7 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
   const files =
     other === null ? await prepareFiles(house, source, start, lines, cut, taken) : filesElsewhere(other);
   return {
-    ...{ source, start, ended, lines, cut, taken, files, bundle, isNewer, isStrict },
+    ...{ source, start, ended, lines, cut, taken, files, bundle, isNewer, other },
     startsOver: startsOver && !beginsAnew,
     beginsAnew,
     touched: lines.lastTouch(taken.lines),

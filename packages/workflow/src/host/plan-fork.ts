@@ -1,6 +1,5 @@
 // fork --plan and retry --plan: what is kept, what runs again and why, and whom it asks, before anything is spent.
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
-import type { ReadLine } from "#journal/read-journal.ts";
 import { type CommandEntry, CommandLog } from "#replay/command-log.ts";
 import { failedIn, placeOf } from "#replay/finished-lines.ts";
 import { isDelivered } from "#replay/in-flight.ts";
@@ -13,7 +12,7 @@ import { repeatThreads } from "./replay-thread.ts";
 export async function planFork(house: House, request: ForkRequest): Promise<Plan> {
   const fork = await prepareFork(house, request);
   const { source, taken, cut, lines, bundle, isNewer, changed, reasked, files } = fork;
-  const finished = logOf(taken.lines).current.filter(({ completedAt }) => completedAt !== null);
+  const finished = CommandLog.of(taken.lines).finished;
   const plan: Plan = {
     threadId: source.threadId,
     determinism: determinismOf(house, bundle),
@@ -62,8 +61,8 @@ function planAgain(
   const failed = failedIn(lines.way);
   const question = lines.after(cut.keep).find(({ record }) => "do" in record && isAsked(record.do));
   const behind = question === undefined ? Infinity : (question.record as { n: number }).n;
-  const left = logOf(lines.way).current.filter((entry) => !kept.has(placeOf(entry)));
-  const sent = new Set(logOf(taken.lines).current.map(placeOf));
+  const left = CommandLog.of(lines.way).current.filter((entry) => !kept.has(placeOf(entry)));
+  const sent = new Set(CommandLog.of(taken.lines).current.map(placeOf));
   const doubted = new Set(cut.keep === Infinity ? [] : lines.doubts.map(({ opening }) => placeOf(opening)));
   const whyRuns = (entry: CommandEntry) => {
     const place = placeOf(entry);
@@ -107,7 +106,7 @@ function failureOf({ receipt, answer }: CommandEntry): string {
 /** The steps stand in its journal, but its code begins with the first: everything it asked for is asked for again. */
 function planAnew({ lines }: PreparedFork): Pick<Plan, "runs" | "waits"> {
   const why = "this bundle never reads `steps`, so its code begins anew";
-  const entries = logOf(lines.upTo(Infinity)).entries;
+  const entries = CommandLog.of(lines.upTo(Infinity)).entries;
   return {
     runs: entries.filter((one) => one.do === "effect").map((one) => again(one, why)),
     waits: entries.filter((one) => isAsked(one.do)).map((one) => again(one, why)),
@@ -116,12 +115,6 @@ function planAnew({ lines }: PreparedFork): Pick<Plan, "runs" | "waits"> {
 
 function again({ stepId, do: what, effect, asked }: CommandEntry, why: string): PlannedCommand {
   return { ...named(stepId, what, effect), asked, why };
-}
-
-function logOf(lines: readonly ReadLine[]): CommandLog {
-  const log = new CommandLog();
-  for (const line of lines) if (!line.isRole) log.take(line.record, line.seq);
-  return log;
 }
 
 /** Strict code can be run against the record without doing anything: it shows itself what it asks for. */

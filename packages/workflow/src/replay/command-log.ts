@@ -62,6 +62,12 @@ export type AttemptEntry = {
 };
 
 export class CommandLog {
+  static of(lines: Iterable<{ isRole: boolean; record: JournalRecord; seq: number }>): CommandLog {
+    const log = new CommandLog();
+    for (const { isRole, record, seq } of lines) if (!isRole) log.take(record, seq);
+    return log;
+  }
+
   readonly entries: CommandEntry[] = [];
   /** Where those begin that count: behind the last restart or `continue`, like the steps. */
   private begun = 0;
@@ -73,6 +79,11 @@ export class CommandLog {
 
   /** Their places are used anew: by another way the thread took, or by a fork in its own name. */
   private readonly left = new Set<CommandEntry>();
+
+  /** Those that count and have an answer. */
+  get finished(): CommandEntry[] {
+    return this.current.filter(({ completedAt }) => completedAt !== null);
+  }
 
   /** Of the generator that runs, or ran last, and of the way it took: one for each place. */
   get current(): CommandEntry[] {

@@ -1,4 +1,5 @@
 // Choices that a seed repeats.
+import { seededStream } from "#codec/seeded-stream.ts";
 
 export type Random = {
   /** In [0, 1). */
@@ -14,13 +15,7 @@ export type Random = {
 };
 
 export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = seededStream(seed);
   const int = (from: number, to: number) => from + Math.floor(next() * (to - from));
   return {
     next,
