@@ -15,7 +15,7 @@ import { findThread } from "./find-thread.ts";
 import type { ForkFiles } from "./fork-files.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
-import { isLive } from "./is-live.ts";
+import { readWithWorker } from "./is-live.ts";
 import { assertNotLost } from "./lost-thread.ts";
 import { readThread } from "./read-thread.ts";
 
@@ -40,7 +40,7 @@ export type Plan = {
 
 export async function planResume(house: House, typed: string): Promise<Plan> {
   const place = findThread(house, typed);
-  const { fold, steps, commands } = readThread(place);
+  const { fold, steps, commands, live } = await readWithWorker(house, place, readThread);
   const start = fold.start as StartRecord;
   const status = deriveStatus(fold, false);
   if (isTerminal(status) || fold.start === null)
@@ -52,7 +52,7 @@ export async function planResume(house: House, typed: string): Promise<Plan> {
         details: { status },
       },
     );
-  if (await isLive(house, place)) throw isRunning(place.threadId);
+  if (live) throw isRunning(place.threadId);
   await assertNotLost(house, place, fold);
   const bundle = getBundle(house.layout, start.hash, start.sha256);
   const determinism = determinismOf(house, bundle);

@@ -9,7 +9,7 @@ import { findThread, type ThreadPlace } from "./find-thread.ts";
 import { type Forked, type ForkRequest, forkThread } from "./fork-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";
-import { isLive } from "./is-live.ts";
+import { readWithWorker } from "./is-live.ts";
 import { planFork } from "./plan-fork.ts";
 import type { Plan } from "./plan-thread.ts";
 import { foldThread } from "./read-thread.ts";
@@ -81,8 +81,7 @@ export async function planRetry(house: House, request: RetryRequest): Promise<Pl
 async function assertEnded(house: House, request: RetryRequest): Promise<ThreadPlace> {
   const { thread } = request;
   const place = findThread(house, thread);
-  const { fold } = foldThread(place);
-  const isRunning = fold.result === null && (await isLive(house, place));
+  const { fold, live: isRunning } = await readWithWorker(house, place, foldThread);
   const status = deriveStatus(fold, isRunning);
   const refuse = (message: string, hint: string) =>
     new WorkflowError("STATE_INVALID", `the thread ${place.threadId} ${message}`, {

@@ -8,7 +8,7 @@ import { deriveStatus } from "#replay/derive-status.ts";
 import type { Step } from "#replay/fold-thread.ts";
 import { findThread } from "./find-thread.ts";
 import type { House } from "./house.ts";
-import { isLive } from "./is-live.ts";
+import { readWithWorker } from "./is-live.ts";
 import { readThread } from "./read-thread.ts";
 
 /** `settings`: of a step that asked a model or an agent, what it was asked with besides the words. */
@@ -45,10 +45,9 @@ export type Snapshot = {
 
 export async function snapshotThread(house: House, typed: string): Promise<Snapshot> {
   const place = findThread(house, typed);
-  const { fold, steps, commands } = readThread(place);
+  const { fold, steps, commands, live } = await readWithWorker(house, place, readThread);
   const start = checkHeader(fold.start, place);
   const { parameters } = start;
-  const live = fold.result === null && (await isLive(house, place));
   return {
     threadId: place.threadId,
     name: start.name,

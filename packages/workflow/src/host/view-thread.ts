@@ -13,7 +13,7 @@ import { type Step, unkeptIn } from "#replay/fold-thread.ts";
 import { forksOf } from "./current-rows.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
-import { isLive } from "./is-live.ts";
+import { readWithWorker } from "./is-live.ts";
 import { needsItsWorker } from "./lost-thread.ts";
 import { type LegacyLine, type ReadOutline, readOutline, readThread } from "./read-thread.ts";
 import { type Waiting, waitingIn } from "./read-waiting.ts";
@@ -68,18 +68,18 @@ export type ThreadOutline = Omit<ThreadView, "steps"> & { steps: number };
 
 export async function viewThread(house: House, typed: string): Promise<ThreadView> {
   const place = findThread(house, typed);
-  const read = readThread(place);
+  const read = await readWithWorker(house, place, readThread);
   const steps = read.steps.map(({ n: _n, ...step }) => step);
-  return { ...(await outline(house, place, read)), steps };
+  return { ...outline(house, place, read), steps };
 }
 
 export async function outlineThread(house: House, typed: string): Promise<ThreadOutline> {
   const place = findThread(house, typed);
-  return outline(house, place, readOutline(place));
+  return outline(house, place, await readWithWorker(house, place, (at) => readOutline(at)));
 }
 
-async function outline(house: House, place: ThreadPlace, read: ReadOutline): Promise<ThreadOutline> {
-  const { fold, commands, legacy } = read;
+function outline(house: House, place: ThreadPlace, read: ReadOutline & { live: boolean }): ThreadOutline {
+  const { fold, commands, legacy, live } = read;
   const { start, result } = fold;
   if (start === null)
     throw new WorkflowError(
@@ -90,7 +90,6 @@ async function outline(house: House, place: ThreadPlace, read: ReadOutline): Pro
         details: { status: "empty" },
       },
     );
-  const live = result === null && (await isLive(house, place));
   const status = deriveStatus(fold, live);
   const wait = status === "waiting" ? deriveWait(fold) : null;
   return {
