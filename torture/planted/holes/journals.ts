@@ -87,7 +87,7 @@ export const JOURNALS: readonly Plant[] = [
   },
   {
     what: "a name that is declared twice is not found in a scope of many",
-    file: "bundle/parse-source.ts",
+    file: "bundle/syntax/parse-source.ts",
     from: "(this.places.get(name) ?? -1)",
     to: "(this.places.has(name) ? -1 : -1)",
     mode: "packages/workflow/test/bundle/many-names.test.ts",

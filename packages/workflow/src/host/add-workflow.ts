@@ -1,7 +1,7 @@
 // add: a file is checked (never run), kept under its hash, and given a name. `add` of an entry and `build` may evaluate a
-// descriptor that is made by code (see bundle/evaluate-descriptor.ts); no other verb does.
+// descriptor that is made by code (see bundle/build/evaluate-descriptor.ts); no other verb does.
 
-import type { BuiltBundle } from "#bundle/build-bundle.ts";
+import type { BuiltBundle } from "#bundle/build/build-bundle.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import { bundleIdOf } from "#codec/xxh64.ts";
 import type { BundleFacts, BundleProblem, Descriptor } from "#contract/descriptor.ts";
@@ -206,7 +206,7 @@ async function findProblems(
 async function describe(
   found: BundleFile,
 ): Promise<{ problems: BundleProblem[]; facts: BundleFacts | null }> {
-  const { analyseBundle } = await import("#bundle/analyse-bundle.ts");
+  const { analyseBundle } = await import("#bundle/check/analyse-bundle.ts");
   const { problems, facts } = analyseBundle(found.bytes);
   if (found.sidecar === undefined) return { problems, facts };
   const sidecar = await describeSidecar(found.sidecar);
@@ -217,7 +217,7 @@ async function describe(
 async function describeSidecar(
   text: string,
 ): Promise<{ descriptor: Descriptor } | { problem: BundleProblem }> {
-  const { parseSidecar } = await import("#bundle/read-sidecar.ts");
+  const { parseSidecar } = await import("#bundle/describe/read-sidecar.ts");
   try {
     return { descriptor: parseSidecar(text) };
   } catch (error) {
@@ -236,7 +236,7 @@ async function buildEntry(house: House, entry: string, mayEvaluate: boolean): Pr
         hint: `rename it to end in ${BUNDLE_SUFFIX}, or build it: uncaged-workflow build <entry.ts>`,
       },
     );
-  const { buildBundle } = await import("#bundle/build-bundle.ts");
+  const { buildBundle } = await import("#bundle/build/build-bundle.ts");
   const program = esbuildProgram(house.layout);
   const { code, map, descriptor } = await buildBundle(entry, { mayEvaluate, program });
   return { bytes: code, sourceMap: map, descriptor };

@@ -1,8 +1,8 @@
 import type { AnyNode, MemberExpression, Program } from "acorn";
 import type { BundleProblem } from "#contract/descriptor.ts";
-import { findExport } from "./find-export.ts";
-import type { ModuleScope } from "./find-scope.ts";
-import { problemAt, startOf } from "./problem.ts";
+import { findExport } from "../syntax/find-export.ts";
+import type { ModuleScope } from "../syntax/find-scope.ts";
+import { problemAt, startOf } from "../syntax/problem.ts";
 
 const WANTED = "a bundle's default export is a function that returns an async generator";
 

@@ -1,7 +1,7 @@
 import type { AnyNode, Node } from "acorn";
-import type { ModuleScope } from "./find-scope.ts";
-import type { Report } from "./problem.ts";
-import type { Place } from "./walk-tree.ts";
+import type { ModuleScope } from "../syntax/find-scope.ts";
+import type { Report } from "../syntax/problem.ts";
+import type { Place } from "../syntax/walk-tree.ts";
 
 const COMMON_JS: Record<string, string> = {
   require: "require loads code at run time, and does not exist in a module",

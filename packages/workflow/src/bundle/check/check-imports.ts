@@ -6,8 +6,8 @@ import type {
   MemberExpression,
   Node,
 } from "acorn";
-import { nodeBuiltin } from "./node-builtins.ts";
-import { BUILD_HINT, type Report } from "./problem.ts";
+import { nodeBuiltin } from "../syntax/node-builtins.ts";
+import { BUILD_HINT, type Report } from "../syntax/problem.ts";
 
 /** RFC-20, RFC-21: a bundle reaches other code only by static imports of Node's own modules. */
 export function importChecker(report: Report): { check(node: AnyNode): void; imports: Set<string> } {

@@ -9,7 +9,7 @@ import { DIST_DIR } from "#contract/dist.ts";
 export const LIBRARY = "library";
 
 /** In dist/ and in the binary only what index.ts reaches lies there: see scripts/build-dist.ts. */
-const ENTRY = fileURLToPath(new URL("../index.ts", import.meta.url));
+const ENTRY = fileURLToPath(new URL("../../index.ts", import.meta.url));
 const FOLDER = folderOfLibrary();
 
 export const ownEntry: OnResolveResult = at(posix.basename(ENTRY));

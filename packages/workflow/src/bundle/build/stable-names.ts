@@ -5,7 +5,9 @@ import { LIBRARY } from "./own-library.ts";
 
 /** Our own sources in a checkout, which end in every bundle there that uses `@uncaged/workflow`. */
 export const OWN_SOURCES =
-  DIST_DIR === null ? fileURLToPath(new URL("../", import.meta.url)) : join(DIST_DIR, "../../workflow/src/");
+  DIST_DIR === null
+    ? fileURLToPath(new URL("../../", import.meta.url))
+    : join(DIST_DIR, "../../workflow/src/");
 
 /** esbuild's name space for modules that go by a name of ours. */
 export const STABLE = "package";

@@ -5,16 +5,16 @@
 // A3. All problems that can be seen are told, in the order of the file.
 import type { Program } from "acorn";
 import type { BundleFacts, BundleProblem } from "#contract/descriptor.ts";
+import { readDescriptor } from "../describe/read-descriptor.ts";
+import { findScope } from "../syntax/find-scope.ts";
+import { parseSource } from "../syntax/parse-source.ts";
+import { problemAt } from "../syntax/problem.ts";
+import { readSource } from "../syntax/read-source.ts";
 import { askBun } from "./ask-bun.ts";
 import { checkCode } from "./check-code.ts";
 import { checkDefault } from "./check-default.ts";
 import { capabilitiesOf } from "./check-globals.ts";
 import { checkReceives } from "./check-receives.ts";
-import { findScope } from "./find-scope.ts";
-import { parseSource } from "./parse-source.ts";
-import { problemAt } from "./problem.ts";
-import { readDescriptor } from "./read-descriptor.ts";
-import { readSource } from "./read-source.ts";
 
 /** `facts` is null when the file cannot be parsed. */
 export function analyseBundle(bytes: Uint8Array): { problems: BundleProblem[]; facts: BundleFacts | null } {

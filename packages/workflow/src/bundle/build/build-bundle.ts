@@ -3,13 +3,13 @@ import { realpath } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { Program } from "acorn";
 import { WorkflowError } from "#contract/errors.ts";
+import { readExportedLiteral } from "../describe/read-descriptor.ts";
+import { findExport } from "../syntax/find-export.ts";
+import { findScope } from "../syntax/find-scope.ts";
+import { parseSource } from "../syntax/parse-source.ts";
 import { type Compiled, compileEntry } from "./compile-entry.ts";
 import { withEsbuild } from "./esbuild-service.ts";
 import { evaluateDescriptor } from "./evaluate-descriptor.ts";
-import { findExport } from "./find-export.ts";
-import { findScope } from "./find-scope.ts";
-import { parseSource } from "./parse-source.ts";
-import { readExportedLiteral } from "./read-descriptor.ts";
 
 /**
  * `descriptor`: whether it is read from the code (or there is none), was evaluated and is now a literal, or is still made

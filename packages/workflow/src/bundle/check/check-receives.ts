@@ -1,8 +1,8 @@
 // AOS-56: an event that is received by name is one that the descriptor declares.
 import type { AnyNode, ObjectExpression, Program } from "acorn";
 import type { BundleProblem, Descriptor } from "#contract/descriptor.ts";
-import { problemAt, startOf } from "./problem.ts";
-import { walkTree } from "./walk-tree.ts";
+import { problemAt, startOf } from "../syntax/problem.ts";
+import { walkTree } from "../syntax/walk-tree.ts";
 
 /** Without a descriptor in the file there is nothing to hold it against here. */
 export function checkReceives(tree: Program, descriptor: Descriptor | null): BundleProblem[] {

@@ -2,10 +2,10 @@ import type { AnyNode, Program } from "acorn";
 import type { BundleProblem, Descriptor } from "#contract/descriptor.ts";
 import { parseDescriptor } from "#contract/descriptor-schema.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import { findExport } from "./find-export.ts";
-import type { ModuleScope } from "./find-scope.ts";
-import { BUILD_HINT, problemAt, startOf } from "./problem.ts";
-import { NotLiteral, readLiteral } from "./read-literal.ts";
+import { findExport } from "../syntax/find-export.ts";
+import type { ModuleScope } from "../syntax/find-scope.ts";
+import { BUILD_HINT, problemAt, startOf } from "../syntax/problem.ts";
+import { NotLiteral, readLiteral } from "../syntax/read-literal.ts";
 
 /** `export const descriptor`, read from the tree: the file does not run. */
 export function readDescriptor(

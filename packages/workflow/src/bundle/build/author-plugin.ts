@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import type { OnResolveArgs, OnResolveResult, Plugin, PluginBuild } from "esbuild";
-import { nodeBuiltin } from "./node-builtins.ts";
+import { nodeBuiltin } from "../syntax/node-builtins.ts";
 import { bringLibrary, ownEntry } from "./own-library.ts";
 import { OWN_SOURCES, STABLE } from "./stable-names.ts";
 

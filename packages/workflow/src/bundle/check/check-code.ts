@@ -1,10 +1,10 @@
 import type { AnyNode, Program } from "acorn";
 import type { BundleProblem } from "#contract/descriptor.ts";
+import type { ModuleScope } from "../syntax/find-scope.ts";
+import { problemAt, type Report, startOf } from "../syntax/problem.ts";
+import { type Place, walkTree } from "../syntax/walk-tree.ts";
 import { globalChecker } from "./check-globals.ts";
 import { importChecker } from "./check-imports.ts";
-import type { ModuleScope } from "./find-scope.ts";
-import { problemAt, type Report, startOf } from "./problem.ts";
-import { type Place, walkTree } from "./walk-tree.ts";
 
 /** Everything that is learnt by looking at each node once. */
 export function checkCode(

@@ -1,5 +1,5 @@
 import type { BundleProblem } from "#contract/descriptor.ts";
-import { problemAt } from "./problem.ts";
+import { problemAt } from "../syntax/problem.ts";
 
 /**
  * Bun will run the file, so it must be able to read it too. Only for files in which nothing else is wrong: Bun's scan
