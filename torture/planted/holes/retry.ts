@@ -95,7 +95,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "a fork has no reference of its own to its files",
-    file: "disk/git-worktree.ts",
+    file: "disk/workspace/git-worktree.ts",
     from: 'await must({ gitDir: common }, ["update-ref", ref, state]);',
     to: "void ref;",
     mode: ATTACKED,

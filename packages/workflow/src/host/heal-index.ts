@@ -2,7 +2,7 @@
 // cut, and a copy of another day leave journals that it does not know. They are found by looking at the folders.
 
 import { inTransaction, tryNow } from "#disk/database.ts";
-import { bootId } from "#disk/process-identity.ts";
+import { bootId } from "#disk/process/process-identity.ts";
 import { sweepTemporaries } from "#store/sweep-temporaries.ts";
 import { getMark, getRow, keyOf, putMark, rowKeys } from "#store/thread-index.ts";
 import { currentRows, mend, readAnew } from "./current-rows.ts";

@@ -5,7 +5,7 @@ import type { ThreadId } from "#contract/ids.ts";
 import type { Clock } from "#contract/ports.ts";
 import { isDirectory } from "#disk/directory.ts";
 import { defaultHome, type Layout, layoutOf } from "#disk/layout.ts";
-import { userName } from "#disk/user-name.ts";
+import { userName } from "#disk/process/user-name.ts";
 
 export type House = {
   home: string;

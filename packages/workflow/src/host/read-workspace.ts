@@ -4,9 +4,9 @@ import { join, relative, resolve } from "node:path";
 import { EFFECT_MARK, WORKER_MARK } from "#contract/effect.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { Workspace } from "#contract/record.ts";
-import { checkoutAbove, gitFolders, headOf, textOf } from "#disk/git-folders.ts";
 import type { Layout } from "#disk/layout.ts";
 import { isUserFolder, realUserPath } from "#disk/user-file.ts";
+import { checkoutAbove, gitFolders, headOf, textOf } from "#disk/workspace/git-folders.ts";
 
 /** What asks for a folder of the thread's own in the store. A folder of that name is `./own`. */
 export const OWN_FOLDER = "own";
@@ -102,7 +102,8 @@ async function gitFacts(path: string): Promise<Omit<Workspace, "path">> {
   const root = checkoutAbove(path);
   if (root === null) return {};
   const folders = gitFolders(root);
-  const { ref, commit } = headOf(folders) ?? (await (await import("#disk/git-worktree.ts")).askHead(folders));
+  const { ref, commit } =
+    headOf(folders) ?? (await (await import("#disk/workspace/git-worktree.ts")).askHead(folders));
   if (commit === undefined) return {};
   return { repo: repoOf(root), ...(ref === undefined ? {} : { ref }), commit };
 }

@@ -2,7 +2,7 @@
 import { WorkflowError } from "#contract/errors.ts";
 import { isTerminal } from "#contract/status.ts";
 import { tryTransaction } from "#disk/database.ts";
-import { processWord } from "#disk/process-identity.ts";
+import { processWord } from "#disk/process/process-identity.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { type Claim, findClaim, releaseClaims, type StartKey, settleStarts } from "#store/starts.ts";
 import { findThread, type ThreadPlace } from "./find-thread.ts";

@@ -3,7 +3,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { WorkerClient } from "#control/worker-client.ts";
 import { tryTransaction } from "#disk/database.ts";
-import { isGone, processWord } from "#disk/process-identity.ts";
+import { isGone, processWord } from "#disk/process/process-identity.ts";
 import { fileSize } from "#disk/whole-file.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { type Claim, findClaim, releaseClaims, releaseStart, settleStarts } from "#store/starts.ts";

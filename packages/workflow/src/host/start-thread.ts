@@ -149,7 +149,7 @@ export async function whileStarting<T>(
   threadId: ThreadId,
   work: () => Promise<T>,
 ): Promise<T> {
-  const { writeStarting } = await import("#disk/starting-file.ts");
+  const { writeStarting } = await import("#disk/process/starting-file.ts");
   const done = writeStarting(layout.starting(threadId), [layout.root, layout.workspaces]);
   try {
     return await work();

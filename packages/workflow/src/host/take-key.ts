@@ -3,7 +3,7 @@
 // K1. A key is taken only from a process that is gone. As long as that process is about to write the journal, however long
 //     its worktree takes, whoever comes second waits, and is given the thread.
 import type { ThreadId } from "#contract/ids.ts";
-import { isGone } from "#disk/process-identity.ts";
+import { isGone } from "#disk/process/process-identity.ts";
 import { fileSize } from "#disk/whole-file.ts";
 import { type Claim, claimStart, releaseStart, type StartKey } from "#store/starts.ts";
 import { placesOf, type ThreadPlace } from "./find-thread.ts";

@@ -4,10 +4,10 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import type { StartRecord, Workspace } from "#contract/record.ts";
 import { ensureDirectory, removeFolder } from "#disk/directory.ts";
-import { checkoutAbove } from "#disk/git-folders.ts";
-import { addWorktree, removeWorktree } from "#disk/git-worktree.ts";
-import { worktreeOf, worktreeRef } from "#disk/thread-files.ts";
-import { placeInStore } from "#disk/work-folder.ts";
+import { checkoutAbove } from "#disk/workspace/git-folders.ts";
+import { addWorktree, removeWorktree } from "#disk/workspace/git-worktree.ts";
+import { worktreeOf, worktreeRef } from "#disk/workspace/thread-files.ts";
+import { placeInStore } from "#disk/workspace/work-folder.ts";
 import type { House } from "./house.ts";
 
 /** Where the thread will work: the same folder as the one named, in a worktree of its own. */

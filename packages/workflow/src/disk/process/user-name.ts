@@ -1,4 +1,4 @@
-import { readUserFileIfAny } from "./user-file.ts";
+import { readUserFileIfAny } from "../user-file.ts";
 
 /** The name the operating system has for who runs us, when the environment says nothing: as under cron or systemd. */
 export function userName(): string {

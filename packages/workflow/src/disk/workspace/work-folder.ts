@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { ThreadId } from "#contract/ids.ts";
 import type { StartRecord } from "#contract/record.ts";
-import type { Layout } from "./layout.ts";
+import type { Layout } from "../layout.ts";
 
 export function workFolder(layout: Layout, { threadId, parameters }: StartRecord): string {
   const { workspace } = parameters;

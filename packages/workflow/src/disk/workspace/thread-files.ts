@@ -5,10 +5,10 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { KeptState, StartRecord, Unkept } from "#contract/record.ts";
+import type { Layout } from "../layout.ts";
 import type { FolderStates } from "./folder-states.ts";
 import type { KnownFiles } from "./git-states.ts";
 import type { Worktree } from "./git-worktree.ts";
-import type { Layout } from "./layout.ts";
 import { workFolder } from "./work-folder.ts";
 
 export type ThreadFiles = {

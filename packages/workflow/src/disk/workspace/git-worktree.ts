@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { WorkflowError } from "#contract/errors.ts";
 import type { Unkept } from "#contract/record.ts";
+import { replaceWhole } from "../whole-file.ts";
 import { git } from "./git.ts";
 import {
   checkoutAbove,
@@ -28,7 +29,6 @@ import {
   stateRepository,
   writeFiles,
 } from "./git-states.ts";
-import { replaceWhole } from "./whole-file.ts";
 
 /** `path` is named after the thread. `states`: a folder of the store for what we keep about it. */
 export type Worktree = { path: string; states: string; checkout: string };

@@ -1,7 +1,7 @@
 // Where a repository is, and where its HEAD stands: read from its files, so that nothing of it is run.
 import { lstatSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { isUserFolder, readUserFileIfAny } from "./user-file.ts";
+import { isUserFolder, readUserFileIfAny } from "../user-file.ts";
 
 /** `own`: of the checkout. `common`: of the repository; another one when the checkout is a linked worktree. */
 export type GitFolders = { own: string; common: string };

@@ -10,10 +10,10 @@ import { join } from "node:path";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Unkept } from "#contract/record.ts";
-import { ensureDirectory } from "./directory.ts";
+import { ensureDirectory } from "../directory.ts";
+import { replaceWhole } from "../whole-file.ts";
 import { git, type Ran, type Repository } from "./git.ts";
 import { textOf } from "./git-folders.ts";
-import { replaceWhole } from "./whole-file.ts";
 
 /** `written`: by effects, for sure. `secretFiles`: those an effect wrote a secret into, which stay out of every state. */
 export type KnownFiles = { written: ReadonlySet<string>; secretFiles: ReadonlySet<string> };

@@ -1,8 +1,8 @@
 // A thread's folder is made before its journal is written. Meanwhile a file beside it says who makes it, so that nobody takes
 // the folder for one that was left behind.
-import { ensureDirectory } from "./directory.ts";
+import { ensureDirectory } from "../directory.ts";
+import { appendUnsynced, readWhole, removeFiles } from "../whole-file.ts";
 import { isGone, processWord } from "./process-identity.ts";
-import { appendUnsynced, readWhole, removeFiles } from "./whole-file.ts";
 
 /** Answers how to take it back: once the journal is there, or nothing is left of the folder. */
 export function writeStarting(path: string, folders: readonly string[]): () => void {

@@ -20,9 +20,9 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { Sha256 } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Unkept } from "#contract/record.ts";
-import { ensureDirectory } from "./directory.ts";
-import { ioCode, ioFailed } from "./io-error.ts";
-import { readWhole, replaceWhole } from "./whole-file.ts";
+import { ensureDirectory } from "../directory.ts";
+import { ioCode, ioFailed } from "../io-error.ts";
+import { readWhole, replaceWhole } from "../whole-file.ts";
 
 /** A file by its bytes, a link by its target. Paths are sorted, so a folder comes before what is in it. */
 type Entry =

@@ -1,7 +1,7 @@
 // Who holds a bundle's lock, for a person to read and for a takeover to check. The lock itself decides; this only names.
 import { renameSync, writeFileSync } from "node:fs";
+import { readWhole } from "../whole-file.ts";
 import type { ProcessIdentity } from "./process-identity.ts";
-import { readWhole } from "./whole-file.ts";
 
 export type Holder = ProcessIdentity & { worker: string };
 
