@@ -15,7 +15,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "a retry drops the last finished step",
-    file: "host/fork-thread.ts",
+    file: "host/start/fork-thread.ts",
     from: "const isWhole = isRetry ||",
     to: "const isWhole =",
     mode: RETRY,
@@ -23,7 +23,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "a retry runs old code silently",
-    file: "host/fork-code.ts",
+    file: "host/start/fork-code.ts",
     from: "if (newer !== null) return { bundle: newer, isNewer: true };",
     to: "",
     mode: RETRY,
@@ -87,7 +87,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "what is done again leaves a doubt behind",
-    file: "host/fork-rules.ts",
+    file: "host/start/fork-rules.ts",
     from: "if (doubt !== undefined && redo !== undefined && isRetry === undefined)",
     to: "if (redo === undefined && isRetry !== undefined && doubt === undefined)",
     mode: ATTACKED,
@@ -103,7 +103,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "a thread is retried as often as somebody asks",
-    file: "host/retry-thread.ts",
+    file: "host/repeat/retry-thread.ts",
     from: "const existing = await takeKey(house, keyOf(place), claim);",
     to: "const existing = (await Promise.resolve(null)) as ThreadPlace | null; void takeKey;",
     mode: RETRY,
@@ -119,7 +119,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "a yes for one folder counts in another",
-    file: "host/fork-rules.ts",
+    file: "host/start/fork-rules.ts",
     from: "!isBlind && !fork.isElsewhere && ",
     to: "!isBlind && ",
     mode: ATTACKED,
@@ -127,7 +127,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "a name that a caller gave hides a thread",
-    file: "host/find-thread.ts",
+    file: "host/open/find-thread.ts",
     from: "if (others.length === 0) return findThread(house, named);",
     to: "if (others.length >= 0) return findThread(house, named);",
     mode: ATTACKED,

@@ -76,7 +76,7 @@ export const SECRETS: readonly Plant[] = [
   },
   {
     what: "a prompt may refer to a secret",
-    file: "host/start-thread.ts",
+    file: "host/start/start-thread.ts",
     from: 'refuseReferences("the prompt", prompt);',
     to: "",
     mode: "tests/secrets.test.ts",

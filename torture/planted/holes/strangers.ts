@@ -44,7 +44,7 @@ export const STRANGERS: readonly Plant[] = [
   },
   {
     what: "validate evaluates a descriptor that is made by code",
-    file: "host/add-workflow.ts",
+    file: "host/workflows/add-workflow.ts",
     from: "return await readFile(house, file, false);",
     to: "return await readFile(house, file, true);",
     mode: "tests/strangers.test.ts",
@@ -52,7 +52,7 @@ export const STRANGERS: readonly Plant[] = [
   },
   {
     what: "sim and check evaluate a descriptor that is made by code",
-    file: "host/add-workflow.ts",
+    file: "host/workflows/add-workflow.ts",
     from: "{ mayEvaluate = false, asBuilt = false }",
     to: "{ mayEvaluate = true, asBuilt = false }",
     mode: "tests/strangers.test.ts",
@@ -76,7 +76,7 @@ export const STRANGERS: readonly Plant[] = [
   },
   {
     what: "validate hashes a plan as it was written",
-    file: "host/validate-plan.ts",
+    file: "host/workflows/validate-plan.ts",
     from: "normalisePlan(value) as unknown as Json",
     to: "(normalisePlan(value), value) as Json",
     mode: "packages/workflow/test/spec/requests.test.ts",

@@ -4,7 +4,7 @@ import type { Plant } from "../plant.ts";
 export const WORKTREES: readonly Plant[] = [
   {
     what: "a fork of a thread in a folder of the store begins with an empty one",
-    file: "host/fork-files.ts",
+    file: "host/start/fork-files.ts",
     from: "if (state?.files === undefined) return;",
     to: "if (state !== null) return;",
     mode: "packages/workflow/test/spec/own-files.test.ts",
@@ -12,7 +12,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "a fork takes the newest files instead of those of its step",
-    file: "host/fork-files.ts",
+    file: "host/start/fork-files.ts",
     from: "const trees = lines.treesUpTo(isAll ? Infinity : yields);",
     to: "const trees = lines.treesUpTo(Infinity);",
     mode: "packages/workflow/test/spec/own-files.test.ts",
@@ -28,7 +28,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "a fork goes on though its files are not known",
-    file: "host/fork-files.ts",
+    file: "host/start/fork-files.ts",
     from: "  throw unknownFiles(start, steps, last);",
     to: '  return { files: { from: "none" }, trees: [] };',
     mode: "packages/workflow/test/spec/own-files.test.ts",
@@ -84,7 +84,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "gc deletes what could not be kept",
-    file: "host/gc.ts",
+    file: "host/keep/gc.ts",
     from: "const isAsked = !force && fold !== null;",
     to: "const isAsked = !force && fold !== null && fold.start === null;",
     mode: "packages/workflow/test/spec/worktree-states.test.ts",
