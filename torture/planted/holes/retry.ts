@@ -104,8 +104,8 @@ export const RETRIES: readonly Plant[] = [
   {
     what: "a thread is retried as often as somebody asks",
     file: "host/repeat/retry-thread.ts",
-    from: "const existing = await takeKey(house, keyOf(place), claim);",
-    to: "const existing = (await Promise.resolve(null)) as ThreadPlace | null; void takeKey;",
+    from: "const existing = await takeKey(house, retryKey(place), claim);",
+    to: "const existing = (await Promise.resolve(null)) as ThreadPlace | null; void [takeKey, retryKey];",
     mode: RETRY,
     says: /a thread is retried once/,
   },

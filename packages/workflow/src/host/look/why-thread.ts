@@ -6,9 +6,9 @@ import type { Failure } from "#replay/failure-of.ts";
 import { findThread, type ThreadPlace } from "../open/find-thread.ts";
 import type { House } from "../open/house.ts";
 import { foldThread } from "../open/read-thread.ts";
-import { openReceipts } from "../people/read-questions.ts";
-import { retryOf } from "../repeat/retry-thread.ts";
+import { retryOf } from "./find-retry.ts";
 import type { Waiting } from "./read-waiting.ts";
+import { openReceipts } from "./receipt-schemas.ts";
 import { outlineThread, type ThreadOutline } from "./view-thread.ts";
 import { type Obstacle, obstacleOf } from "./why-interrupted.ts";
 

@@ -110,6 +110,11 @@ export function placesOf(house: House, part: string): ThreadPlace[] {
   );
 }
 
+/** Where a thread is whose journal has been written. */
+export function placeStarted(house: House, threadId: ThreadId): ThreadPlace | null {
+  return placesOf(house, threadId).find((place) => (fileSize(place.path) ?? 0) > 0) ?? null;
+}
+
 /** Every journal in the store. What else stands there is nobody's thread: `strangeNames` tells of it. */
 export function* journalPlaces(house: House): Generator<ThreadPlace> {
   for (const hash of threadFolders(house.layout)) {

@@ -1,15 +1,15 @@
 // What a person who sits before a waiting thread can be asked about it, and whether it still waits for that.
 import type { JsonSchema } from "#contract/effect.ts";
 import type { WorkflowError } from "#contract/errors.ts";
-import { LIMITS } from "#contract/limits.ts";
 import { type ApproveIntent, type EffectIntent, startersOf } from "#contract/record.ts";
-import { fileSize, readWhole } from "#disk/whole-file.ts";
+import { fileSize } from "#disk/whole-file.ts";
 import { deciderRefusal } from "#engine/settle-command.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import type { Opening } from "#replay/fold-yield.ts";
 import { deciders, readHouseConfig } from "#store/house-config.ts";
 import type { Since } from "../look/follow-thread.ts";
 import { type Waiting, waitingIn } from "../look/read-waiting.ts";
+import { openReceipts } from "../look/receipt-schemas.ts";
 import type { ThreadPlace } from "../open/find-thread.ts";
 import type { House } from "../open/house.ts";
 import { isLost } from "../open/lost-thread.ts";
@@ -77,16 +77,4 @@ function refusalOf(
     starters: startersOf(start),
     admins: deciders(readHouseConfig(house.layout)),
   });
-}
-
-/** Without a schema the answer is asked for as JSON; what is wrong with effects.yaml is not told here. */
-export async function openReceipts({ layout }: House): Promise<(effect: string) => JsonSchema | null> {
-  const { openCatalogue } = await import("#effects/catalogue.ts");
-  try {
-    const bytes = readWhole(layout.effects, LIMITS.yamlBytes);
-    const catalogue = openCatalogue(bytes === null ? null : new TextDecoder().decode(bytes));
-    return (effect) => catalogue.get(effect)?.receipt ?? null;
-  } catch {
-    return () => null;
-  }
 }

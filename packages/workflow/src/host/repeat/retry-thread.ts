@@ -4,14 +4,15 @@ import { isTerminal } from "#contract/status.ts";
 import { tryTransaction } from "#disk/database.ts";
 import { processWord } from "#disk/process/process-identity.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { type Claim, findClaim, releaseClaims, type StartKey, settleStarts } from "#store/starts.ts";
-import { findThread, type ThreadPlace } from "../open/find-thread.ts";
+import { type Claim, releaseClaims, settleStarts } from "#store/starts.ts";
+import { retryKey, retryOf } from "../look/find-retry.ts";
+import { findThread, placeStarted, type ThreadPlace } from "../open/find-thread.ts";
 import type { House } from "../open/house.ts";
 import { databaseOf } from "../open/house-database.ts";
 import { isLive } from "../open/is-live.ts";
 import { foldThread } from "../open/read-thread.ts";
 import { type Forked, type ForkRequest, forkThread } from "../start/fork-thread.ts";
-import { placeStarted, takeKey } from "../start/take-key.ts";
+import { takeKey } from "../start/take-key.ts";
 import { planFork } from "./plan-fork.ts";
 import type { Plan } from "./plan-thread.ts";
 
@@ -27,7 +28,7 @@ export async function retryThread(house: House, request: RetryRequest): Promise<
   if (isOtherwise(request)) return forkThread(house, asked);
   const database = databaseOf(house);
   const claim: Claim = { threadId: house.newThreadId(), claimedBy: processWord() };
-  const existing = await takeKey(house, keyOf(place), claim);
+  const existing = await takeKey(house, retryKey(place), claim);
   if (existing !== null) throw wasRetried(place, existing);
   try {
     const forked = await forkThread(house, asked, claim.threadId);
@@ -40,20 +41,9 @@ export async function retryThread(house: House, request: RetryRequest): Promise<
   }
 }
 
-/** Where a thread went on that was retried; null when it was not, or that thread is gone. */
-export function retryOf(house: House, place: ThreadPlace): ThreadPlace | null {
-  const claim = findClaim(databaseOf(house), keyOf(place));
-  return claim === null ? null : placeStarted(house, claim.threadId);
-}
-
 /** Somebody says what is to be done again: that is another piece of work. */
 function isOtherwise({ redo = [], redoFailed }: RetryRequest): boolean {
   return redo.length > 0 || redoFailed === true;
-}
-
-/** No workflow has such a name. */
-function keyOf({ threadId }: ThreadPlace): StartKey {
-  return { workflow: "", key: `retry:${threadId}` };
 }
 
 function wasRetried({ threadId }: ThreadPlace, retry: ThreadPlace): WorkflowError {

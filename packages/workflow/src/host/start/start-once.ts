@@ -8,7 +8,7 @@ import { fileSize } from "#disk/whole-file.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { type Claim, findClaim, releaseClaims, releaseStart, settleStarts } from "#store/starts.ts";
 import { watchThread } from "../look/follow-thread.ts";
-import type { ThreadPlace } from "../open/find-thread.ts";
+import { placeStarted, type ThreadPlace } from "../open/find-thread.ts";
 import { healIndexAfterBoot, healMissing } from "../open/heal-index.ts";
 import type { House } from "../open/house.ts";
 import { databaseOf } from "../open/house-database.ts";
@@ -16,7 +16,7 @@ import { foldThread } from "../open/read-thread.ts";
 import { claimExecution } from "./claim-execution.ts";
 import { manualKey, ownerOf, plainKey } from "./request-key.ts";
 import { launch, prepareStart, type StartedThread, type StartRequest } from "./start-thread.ts";
-import { placeStarted, takeKey } from "./take-key.ts";
+import { takeKey } from "./take-key.ts";
 
 /** `duplicate`: the thread was there; `client` is null when no worker has it. */
 export type StartedOnce =

@@ -2,11 +2,9 @@
 //
 // K1. A key is taken only from a process that is gone. As long as that process is about to write the journal, however long
 //     its worktree takes, whoever comes second waits, and is given the thread.
-import type { ThreadId } from "#contract/ids.ts";
 import { isGone } from "#disk/process/process-identity.ts";
-import { fileSize } from "#disk/whole-file.ts";
 import { type Claim, claimStart, releaseStart, type StartKey } from "#store/starts.ts";
-import { placesOf, type ThreadPlace } from "../open/find-thread.ts";
+import { placeStarted, type ThreadPlace } from "../open/find-thread.ts";
 import type { House } from "../open/house.ts";
 import { databaseOf } from "../open/house-database.ts";
 
@@ -28,8 +26,3 @@ export async function takeKey(house: House, key: StartKey, claim: Claim): Promis
 
 /** For a key that does not say whose it is: it was settled and its thread removed, or an older version claimed it. */
 const PATIENCE_MS = 5_000;
-
-/** Where a thread is whose journal has been written. */
-export function placeStarted(house: House, threadId: ThreadId): ThreadPlace | null {
-  return placesOf(house, threadId).find((place) => (fileSize(place.path) ?? 0) > 0) ?? null;
-}
