@@ -33,7 +33,7 @@ export async function buildBinary(outfile: string): Promise<void> {
   }
 }
 
-/** esbuild's own program for this platform, named by its sha256: see host/esbuild-program.ts. */
+/** esbuild's own program for this platform, named by its sha256: see host/workflows/esbuild-program.ts. */
 function copyEsbuild(folder: string): void {
   const beside = createRequire(import.meta.url).resolve("esbuild");
   const name = `@esbuild/${process.platform}-${process.arch}/bin/esbuild`;

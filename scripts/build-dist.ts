@@ -24,10 +24,10 @@ const DIST = join(CLI, "dist");
 
 /** Loaded on demand by the sources; here they come from heavy.js. */
 const HEAVY = [
-  "#bundle/analyse-bundle.ts",
-  "#bundle/build-bundle.ts",
-  "#bundle/map-stack.ts",
-  "#bundle/read-sidecar.ts",
+  "#bundle/check/analyse-bundle.ts",
+  "#bundle/build/build-bundle.ts",
+  "#bundle/build/map-stack.ts",
+  "#bundle/describe/read-sidecar.ts",
   "#codec/strict-yaml.ts",
 ];
 
@@ -35,7 +35,7 @@ const ENTRIES: Record<string, string> = {
   "cli.js": join(CLI, "src/entry.ts"),
   "worker.js": join(WORKFLOW, "worker/entry.ts"),
   "bundle-host.js": join(WORKFLOW, "worker/bundle-host.ts"),
-  "descriptor-host.js": join(WORKFLOW, "bundle/descriptor-host.ts"),
+  "descriptor-host.js": join(WORKFLOW, "bundle/build/descriptor-host.ts"),
   "schema-host.js": join(WORKFLOW, "worker/schema-host.ts"),
 };
 
@@ -106,7 +106,7 @@ export async function buildDistInto(folder: string): Promise<void> {
 
 /** The bundle that carries out plans, built as any author's is. */
 export async function buildPlan(outfile: string): Promise<void> {
-  const { buildBundle } = await import("../packages/workflow/src/bundle/build-bundle.ts");
+  const { buildBundle } = await import("../packages/workflow/src/bundle/build/build-bundle.ts");
   const { code } = await buildBundle(join(WORKFLOW, "plan/plan.ts"));
   mkdirSync(resolve(outfile, ".."), { recursive: true });
   writeFileSync(outfile, code);

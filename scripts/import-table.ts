@@ -134,8 +134,9 @@ export const PACKAGES: Record<string, { packages: readonly string[]; why: string
 
 /** Files outside disk/ that open files themselves. */
 export const FILE_OPENERS: Record<string, string> = {
-  "packages/workflow/src/bundle/build-bundle.ts": "asks for the real path of an author's entry",
-  "packages/workflow/src/bundle/evaluate-descriptor.ts": "makes a temp folder for the author's own code",
+  "packages/workflow/src/bundle/build/build-bundle.ts": "asks for the real path of an author's entry",
+  "packages/workflow/src/bundle/build/evaluate-descriptor.ts":
+    "makes a temp folder for the author's own code",
   "packages/workflow/src/effects/secrets.ts": "reads a secret from the file the owner named",
   "packages/workflow/src/effects/executors/process-tree.ts": "looks in /proc for what an effect left running",
   "packages/workflow/src/effects/executors/workspace-path.ts":

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type House, openHouse } from "../../packages/workflow/src/host/house.ts";
-import { startThread } from "../../packages/workflow/src/host/start-thread.ts";
+import { type House, openHouse } from "../../packages/workflow/src/host/open/house.ts";
+import { startThread } from "../../packages/workflow/src/host/start/start-thread.ts";
 import { TempHome } from "../../tests/support/temp-home.ts";
 import { launched, startedBy, timeOf } from "../lib/commands.ts";
 import { byRatio, type Row } from "../lib/figure.ts";

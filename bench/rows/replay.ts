@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { StartRecord } from "../../packages/workflow/src/contract/record.ts";
-import { readThread } from "../../packages/workflow/src/host/read-thread.ts";
+import { readThread } from "../../packages/workflow/src/host/open/read-thread.ts";
 import { TempHome } from "../../tests/support/temp-home.ts";
 import { byValue, type Row } from "../lib/figure.ts";
 import { longJournal } from "../lib/made-threads.ts";

@@ -1,5 +1,5 @@
-import { openHouse } from "../../packages/workflow/src/host/house.ts";
-import { startThread } from "../../packages/workflow/src/host/start-thread.ts";
+import { openHouse } from "../../packages/workflow/src/host/open/house.ts";
+import { startThread } from "../../packages/workflow/src/host/start/start-thread.ts";
 import type { TempHome } from "./temp-home.ts";
 
 const AT_ONCE = 20;

@@ -2,9 +2,9 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { readHolder } from "../../packages/workflow/src/disk/holder-file.ts";
 import { type Layout, layoutOf } from "../../packages/workflow/src/disk/layout.ts";
-import { isAlive, killExactly } from "../../packages/workflow/src/disk/process-identity.ts";
+import { readHolder } from "../../packages/workflow/src/disk/process/holder-file.ts";
+import { isAlive, killExactly } from "../../packages/workflow/src/disk/process/process-identity.ts";
 
 export const REPO = resolve(import.meta.dir, "../..");
 /** The launcher of the command line. */

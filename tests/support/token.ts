@@ -1,6 +1,6 @@
 // Starts a thread and listens as whoever starts it does: to them, and to nobody else, an approval's token is told.
-import { openHouse } from "../../packages/workflow/src/host/house.ts";
-import { startThread } from "../../packages/workflow/src/host/start-thread.ts";
+import { openHouse } from "../../packages/workflow/src/host/open/house.ts";
+import { startThread } from "../../packages/workflow/src/host/start/start-thread.ts";
 import { type TempHome, until } from "./temp-home.ts";
 
 /** Answers when it waits for a person. */

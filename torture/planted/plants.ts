@@ -182,7 +182,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "seals are not compared with the bytes",
-    file: "host/verify-thread.ts",
+    file: "host/keep/verify-thread.ts",
     from: "if (seal.sha256 !== actual)",
     to: 'if (actual === "")',
     mode: "attack",

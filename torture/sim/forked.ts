@@ -1,7 +1,7 @@
 // A fork of a thread that has ended, as `fork --from-step` makes it: which lines it takes over is the engine's to say,
 // the chain is the harness's own.
 import { type StartRecord, startersOf } from "../../packages/workflow/src/contract/record.ts";
-import { findAskedAgain } from "../../packages/workflow/src/host/fork-rules.ts";
+import { findAskedAgain } from "../../packages/workflow/src/host/start/fork-rules.ts";
 import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
 import type { ReadLine } from "../../packages/workflow/src/journal/read-line.ts";
 import { chooseCut } from "../../packages/workflow/src/replay/choose-cut.ts";

@@ -11,7 +11,7 @@ export type {
   ExecutorCall,
   JsonSchema,
 } from "#contract/effect.ts";
-export { git } from "#disk/git.ts";
+export { git } from "#disk/workspace/git.ts";
 export { check, type Problem } from "#effects/check-schema.ts";
 export { TextTail } from "#effects/executors/captured-text.ts";
 export { readFileExecutor } from "#effects/executors/fs-read.ts";

@@ -18,7 +18,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "a thread that cannot go on is shown as one that can",
-    file: "host/lost-thread.ts",
+    file: "host/open/lost-thread.ts",
     from: "return facts !== null && !facts.readsSteps",
     to: "return facts !== null && facts.readsSteps",
     mode: LOST,
@@ -114,7 +114,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "a dry tick does what it should only tell",
-    file: "host/tick.ts",
+    file: "host/keep/tick.ts",
     from: "const expired = isDryRun",
     to: "const expired = false as boolean",
     mode: MODES,
@@ -122,7 +122,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "word of an effect is taken for a killed thread",
-    file: "host/settle-thread.ts",
+    file: "host/people/settle-thread.ts",
     from: `if (settlement.type === "reconcile") assertNotKilled(place, fold);`,
     to: "",
     mode: SILENT,
@@ -130,7 +130,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "run ends a worker that does not answer",
-    file: "host/host-thread.ts",
+    file: "host/start/host-thread.ts",
     from: `throw silentWorker(threadId, "; it takes the thread up when it does");`,
     to: `{ await (await import("#control/take-over.ts")).endHungWorker(house.layout, hash); continue; }`,
     mode: SILENT,
@@ -146,7 +146,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "a decision that meets leaving workers ends as a bug of ours",
-    file: "host/settle-thread.ts",
+    file: "host/people/settle-thread.ts",
     from: "if (performance.now() > deadline) throw neverTold(place);",
     to: "if (performance.now() > deadline) throw error;",
     mode: SILENT,
@@ -162,7 +162,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "the plan of a fork that begins anew says that everything is kept",
-    file: "host/plan-fork.ts",
+    file: "host/repeat/plan-fork.ts",
     from: "if (fork.startsOver) return { ...plan, kept: { steps: 0, commands: 0 }, reused: [], ...planAnew(fork) };",
     to: "",
     mode: "packages/workflow/test/spec/outsiders.test.ts",

@@ -47,7 +47,7 @@ export const JOURNALS: readonly Plant[] = [
   },
   {
     what: "origins that name each other in a circle count as proof",
-    file: "host/verify-commands.ts",
+    file: "host/keep/verify-commands.ts",
     from: "if (seen.has(origin.threadId)) return false;",
     to: "if (seen.has(origin.threadId)) return true;",
     mode: FOREIGN,
@@ -87,7 +87,7 @@ export const JOURNALS: readonly Plant[] = [
   },
   {
     what: "a name that is declared twice is not found in a scope of many",
-    file: "bundle/parse-source.ts",
+    file: "bundle/syntax/parse-source.ts",
     from: "(this.places.get(name) ?? -1)",
     to: "(this.places.has(name) ? -1 : -1)",
     mode: "packages/workflow/test/bundle/many-names.test.ts",
@@ -103,7 +103,7 @@ export const JOURNALS: readonly Plant[] = [
   },
   {
     what: "a trace leaves out what came of a command",
-    file: "host/trace-field.ts",
+    file: "host/look/trace-field.ts",
     from: 'return "intent" in record && asked.has((record as ReceiptRecord).intent);',
     to: 'return "nothing" in record && asked.size > 0;',
     mode: "packages/workflow/test/spec/look-back.test.ts",

@@ -87,7 +87,7 @@ export const REPLAY: readonly Plant[] = [
   },
   {
     what: "a fork with another prompt takes a yes over",
-    file: "host/fork-rules.ts",
+    file: "host/start/fork-rules.ts",
     from: "const isBlind = fork.changed && !fork.isStrict;",
     to: "const isBlind = false;",
     mode: FORKED,

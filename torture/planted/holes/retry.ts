@@ -15,7 +15,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "a retry drops the last finished step",
-    file: "host/fork-thread.ts",
+    file: "host/start/fork-thread.ts",
     from: "const isWhole = isRetry ||",
     to: "const isWhole =",
     mode: RETRY,
@@ -23,7 +23,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "a retry runs old code silently",
-    file: "host/fork-code.ts",
+    file: "host/start/fork-code.ts",
     from: "if (newer !== null) return { bundle: newer, isNewer: true };",
     to: "",
     mode: RETRY,
@@ -87,7 +87,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "what is done again leaves a doubt behind",
-    file: "host/fork-rules.ts",
+    file: "host/start/fork-rules.ts",
     from: "if (doubt !== undefined && redo !== undefined && isRetry === undefined)",
     to: "if (redo === undefined && isRetry !== undefined && doubt === undefined)",
     mode: ATTACKED,
@@ -95,7 +95,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "a fork has no reference of its own to its files",
-    file: "disk/git-worktree.ts",
+    file: "disk/workspace/git-worktree.ts",
     from: 'await must({ gitDir: common }, ["update-ref", ref, state]);',
     to: "void ref;",
     mode: ATTACKED,
@@ -103,9 +103,9 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "a thread is retried as often as somebody asks",
-    file: "host/retry-thread.ts",
-    from: "const existing = await takeKey(house, keyOf(place), claim);",
-    to: "const existing = (await Promise.resolve(null)) as ThreadPlace | null; void takeKey;",
+    file: "host/repeat/retry-thread.ts",
+    from: "const existing = await takeKey(house, retryKey(place), claim);",
+    to: "const existing = (await Promise.resolve(null)) as ThreadPlace | null; void [takeKey, retryKey];",
     mode: RETRY,
     says: /a thread is retried once/,
   },
@@ -119,7 +119,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "a yes for one folder counts in another",
-    file: "host/fork-rules.ts",
+    file: "host/start/fork-rules.ts",
     from: "!isBlind && !fork.isElsewhere && ",
     to: "!isBlind && ",
     mode: ATTACKED,
@@ -127,7 +127,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "a name that a caller gave hides a thread",
-    file: "host/find-thread.ts",
+    file: "host/open/find-thread.ts",
     from: "if (others.length === 0) return findThread(house, named);",
     to: "if (others.length >= 0) return findThread(house, named);",
     mode: ATTACKED,

@@ -76,7 +76,7 @@ export const SECRETS: readonly Plant[] = [
   },
   {
     what: "a prompt may refer to a secret",
-    file: "host/start-thread.ts",
+    file: "host/start/start-thread.ts",
     from: 'refuseReferences("the prompt", prompt);',
     to: "",
     mode: "tests/secrets.test.ts",
@@ -156,7 +156,7 @@ export const SECRETS: readonly Plant[] = [
   },
   {
     what: "a file with a secret goes into the states of a folder",
-    file: "disk/folder-states.ts",
+    file: "disk/workspace/folder-states.ts",
     from: "if (this.secretFiles.has(path)) {",
     to: "if (this.secretFiles.size < 0) {",
     mode: "packages/workflow/test/spec/outsiders.test.ts",
@@ -164,7 +164,7 @@ export const SECRETS: readonly Plant[] = [
   },
   {
     what: "a file with a secret goes into the repository of a worktree",
-    file: "disk/git-states.ts",
+    file: "disk/workspace/git-states.ts",
     from: "[...changed.filter((path) => !secretFiles.has(path)), ...written]",
     to: "[...changed, ...written]",
     mode: "packages/workflow/test/spec/outsiders.test.ts",

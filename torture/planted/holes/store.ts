@@ -7,7 +7,7 @@ const WORKER_TESTS = "packages/workflow/test/worker";
 export const STORE: readonly Plant[] = [
   {
     what: "a key is taken from a process that lives, after five seconds",
-    file: "host/take-key.ts",
+    file: "host/start/take-key.ts",
     from: "holder.claimedBy === null ? performance.now() > patience : isGone(holder.claimedBy)",
     to: "performance.now() > patience",
     mode: "race",
@@ -15,7 +15,7 @@ export const STORE: readonly Plant[] = [
   },
   {
     what: "who comes second is told of a thread that has not reached its worker",
-    file: "host/start-once.ts",
+    file: "host/start/start-once.ts",
     from: "const isStarting = isBeingStarted(house, place);",
     to: "const isStarting = false;",
     mode: `${STORE_TESTS}/one-start.test.ts`,
@@ -23,7 +23,7 @@ export const STORE: readonly Plant[] = [
   },
   {
     what: "an execution id is looked for in its own bundle only",
-    file: "host/claim-execution.ts",
+    file: "host/start/claim-execution.ts",
     from: "const [first] = places;",
     to: "const [first] = places.filter((place) => place.hash === start.hash);",
     mode: "race",
@@ -31,7 +31,7 @@ export const STORE: readonly Plant[] = [
   },
   {
     what: "a colon in an actor makes its key another's",
-    file: "host/request-key.ts",
+    file: "host/start/request-key.ts",
     from: 'actor.replaceAll("%", "%25").replaceAll(":", "%3A")',
     to: "actor",
     mode: `${STORE_TESTS}/one-start.test.ts`,
@@ -39,7 +39,7 @@ export const STORE: readonly Plant[] = [
   },
   {
     what: "a row is believed whatever its journal's size",
-    file: "host/current-rows.ts",
+    file: "host/open/current-rows.ts",
     from: "return fileSize(place.path) === row.size ? row : null;",
     to: "return row;",
     mode: "index",
@@ -47,7 +47,7 @@ export const STORE: readonly Plant[] = [
   },
   {
     what: "a journal without a row is passed over",
-    file: "host/current-rows.ts",
+    file: "host/open/current-rows.ts",
     from: "const anew = known === null ? readAnew(place, before) : null;",
     to: "const anew = known === null && before !== null ? readAnew(place, before) : null;",
     mode: "index",
@@ -63,7 +63,7 @@ export const STORE: readonly Plant[] = [
   },
   {
     what: "a rebuilt row forgets the worker that has its thread",
-    file: "host/rebuild-index.ts",
+    file: "host/keep/rebuild-index.ts",
     from: "return [{ ...read, row: { ...row, status, worker: hosted.worker } }];",
     to: "return [read];",
     mode: `${STORE_TESTS}/index-rows.test.ts`,
@@ -103,7 +103,7 @@ export const STORE: readonly Plant[] = [
   },
   {
     what: "gc takes the worktree of a thread that is being started",
-    file: "host/gc.ts",
+    file: "host/keep/gc.ts",
     from: "isOver && !found.isStarting && ",
     to: "isOver && ",
     mode: `${STORE_TESTS}/gc.test.ts`,
@@ -111,7 +111,7 @@ export const STORE: readonly Plant[] = [
   },
   {
     what: "one journal that cannot be read stops gc",
-    file: "host/gc.ts",
+    file: "host/keep/gc.ts",
     from: 'return { folder: { ...folder, status: "corrupt" }, fold: null, isStarting: isStartingNow, problem };',
     to: "throw problem;",
     mode: `${STORE_TESTS}/gc.test.ts`,

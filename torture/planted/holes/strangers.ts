@@ -44,7 +44,7 @@ export const STRANGERS: readonly Plant[] = [
   },
   {
     what: "validate evaluates a descriptor that is made by code",
-    file: "host/add-workflow.ts",
+    file: "host/workflows/add-workflow.ts",
     from: "return await readFile(house, file, false);",
     to: "return await readFile(house, file, true);",
     mode: "tests/strangers.test.ts",
@@ -52,7 +52,7 @@ export const STRANGERS: readonly Plant[] = [
   },
   {
     what: "sim and check evaluate a descriptor that is made by code",
-    file: "host/add-workflow.ts",
+    file: "host/workflows/add-workflow.ts",
     from: "{ mayEvaluate = false, asBuilt = false }",
     to: "{ mayEvaluate = true, asBuilt = false }",
     mode: "tests/strangers.test.ts",
@@ -60,7 +60,7 @@ export const STRANGERS: readonly Plant[] = [
   },
   {
     what: "a built-in of Node can be called while a descriptor is evaluated",
-    file: "bundle/descriptor-host.ts",
+    file: "bundle/build/descriptor-host.ts",
     from: "  apply: refuse, construct: refuse,",
     to: "  apply: () => nothing, construct: () => nothing,",
     mode: "packages/workflow/test/bundle/build-bundle.test.ts",
@@ -68,7 +68,7 @@ export const STRANGERS: readonly Plant[] = [
   },
   {
     what: "a list that code changes is read as it is written",
-    file: "bundle/read-literal.ts",
+    file: "bundle/syntax/read-literal.ts",
     from: "&& reading.scope.isChanged(node))",
     to: "&& false)",
     mode: "packages/workflow/test/bundle/facts.test.ts",
@@ -76,7 +76,7 @@ export const STRANGERS: readonly Plant[] = [
   },
   {
     what: "validate hashes a plan as it was written",
-    file: "host/validate-plan.ts",
+    file: "host/workflows/validate-plan.ts",
     from: "normalisePlan(value) as unknown as Json",
     to: "(normalisePlan(value), value) as Json",
     mode: "packages/workflow/test/spec/requests.test.ts",
@@ -84,7 +84,7 @@ export const STRANGERS: readonly Plant[] = [
   },
   {
     what: "the single-file binary asks esbuild, which runs what the current folder holds",
-    file: "bundle/esbuild-service.ts",
+    file: "bundle/build/esbuild-service.ts",
     from: "if (program !== undefined) process.env[PROGRAM] = program;",
     to: "",
     mode: "strangers",

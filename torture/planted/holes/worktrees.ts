@@ -4,7 +4,7 @@ import type { Plant } from "../plant.ts";
 export const WORKTREES: readonly Plant[] = [
   {
     what: "a fork of a thread in a folder of the store begins with an empty one",
-    file: "host/fork-files.ts",
+    file: "host/start/fork-files.ts",
     from: "if (state?.files === undefined) return;",
     to: "if (state !== null) return;",
     mode: "packages/workflow/test/spec/own-files.test.ts",
@@ -12,7 +12,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "a fork takes the newest files instead of those of its step",
-    file: "host/fork-files.ts",
+    file: "host/start/fork-files.ts",
     from: "const trees = lines.treesUpTo(isAll ? Infinity : yields);",
     to: "const trees = lines.treesUpTo(Infinity);",
     mode: "packages/workflow/test/spec/own-files.test.ts",
@@ -28,7 +28,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "a fork goes on though its files are not known",
-    file: "host/fork-files.ts",
+    file: "host/start/fork-files.ts",
     from: "  throw unknownFiles(start, steps, last);",
     to: '  return { files: { from: "none" }, trees: [] };',
     mode: "packages/workflow/test/spec/own-files.test.ts",
@@ -36,7 +36,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "the settings of the user's repository decide how files are added",
-    file: "disk/git-states.ts",
+    file: "disk/workspace/git-states.ts",
     from: "return { gitDir: settings, workTree,",
     to: "return { gitDir: common, workTree,",
     mode: "packages/workflow/test/spec/hostile-git.test.ts",
@@ -44,7 +44,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "a hook of the repository runs when a worktree is made",
-    file: "disk/git.ts",
+    file: "disk/workspace/git.ts",
     from: '  "core.hooksPath=/dev/null",\n',
     to: "",
     mode: "packages/workflow/test/spec/hostile-git.test.ts",
@@ -68,7 +68,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "a repository inside a worktree is kept as a link to nothing",
-    file: "disk/git-states.ts",
+    file: "disk/workspace/git-states.ts",
     from: "const found = [...links, ...unknown].filter((path) => !nested.has(path));",
     to: "const found: string[] = [];",
     mode: "packages/workflow/test/spec/worktree-states.test.ts",
@@ -76,7 +76,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "a lock that a crash left ends the keeping of states",
-    file: "disk/git-states.ts",
+    file: "disk/workspace/git-states.ts",
     from: "  rmSync(`${repository.index}.lock`, { force: true });\n",
     to: "",
     mode: "packages/workflow/test/spec/worktree-states.test.ts",
@@ -84,7 +84,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "gc deletes what could not be kept",
-    file: "host/gc.ts",
+    file: "host/keep/gc.ts",
     from: "const isAsked = !force && fold !== null;",
     to: "const isAsked = !force && fold !== null && fold.start === null;",
     mode: "packages/workflow/test/spec/worktree-states.test.ts",
@@ -108,7 +108,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "the links of a moved worktree stay as they were",
-    file: "disk/git-worktree.ts",
+    file: "disk/workspace/git-worktree.ts",
     from: "if (moved !== undefined)",
     to: "if (moved !== undefined && link === null)",
     mode: "packages/workflow/test/spec/moved-store.test.ts",
@@ -116,7 +116,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "files are added with the attributes and filters that stand among them",
-    file: "disk/git-states.ts",
+    file: "disk/workspace/git-states.ts",
     from: "return { gitDir: settings, workTree,",
     to: "return { gitDir: common, workTree,",
     mode: "attack",
@@ -124,7 +124,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "a file that was changed twice in a moment is kept as it was first",
-    file: "disk/folder-states.ts",
+    file: "disk/workspace/folder-states.ts",
     from: "if (known?.stamp === stamp && known.lookedAt - changedAt > STAMP_MS) return known.sha256;",
     to: "if (known !== undefined) return known.sha256;",
     mode: "attack",

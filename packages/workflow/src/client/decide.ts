@@ -1,8 +1,8 @@
 // approve, deny, answer and reconcile, by the rules of these verbs.
 import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { House } from "#host/house.ts";
-import type { Settlement } from "#host/settle-thread.ts";
+import type { House } from "#host/open/house.ts";
+import type { Settlement } from "#host/people/settle-thread.ts";
 import { checkText } from "./check-options.ts";
 import { assertCanStart } from "./start.ts";
 
@@ -36,7 +36,7 @@ export async function decide(house: House, thread: string, decision: Decision): 
   const { actor } = decision;
   if (actor !== undefined) checkText(actor, "actor");
   assertCanStart();
-  const { settleThread } = await import("#host/settle-thread.ts");
+  const { settleThread } = await import("#host/people/settle-thread.ts");
   const { place, client, ignored, expired } = await settleThread(house, thread, settlement, actor);
   client?.close();
   return {

@@ -1,4 +1,4 @@
-import type { WatchEvent } from "#host/tell-events.ts";
+import type { WatchEvent } from "#host/look/tell-events.ts";
 
 /** Between those who tell events and the one who takes them. */
 export class EventBox {

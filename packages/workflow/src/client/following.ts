@@ -2,11 +2,11 @@
 // misses nothing but frames of progress.
 
 import type { WorkerClient } from "#control/worker-client.ts";
-import type { Envelope } from "#host/envelope.ts";
-import type { ThreadPlace } from "#host/find-thread.ts";
-import type { FollowEvent } from "#host/follow-thread.ts";
-import type { House } from "#host/house.ts";
-import type { Tokens, WatchEvent } from "#host/tell-events.ts";
+import type { Envelope } from "#host/look/envelope.ts";
+import type { FollowEvent } from "#host/look/follow-thread.ts";
+import type { Tokens, WatchEvent } from "#host/look/tell-events.ts";
+import type { ThreadPlace } from "#host/open/find-thread.ts";
+import type { House } from "#host/open/house.ts";
 import { checkText, checkWhole } from "./check-options.ts";
 import { EventBox } from "./event-box.ts";
 
@@ -42,7 +42,7 @@ export class Following implements AsyncIterable<WatchEvent> {
     for (;;) {
       const { done, value } = await events.next();
       if (!done) continue;
-      const { documentOf, envelopeOf } = await import("#host/envelope.ts");
+      const { documentOf, envelopeOf } = await import("#host/look/envelope.ts");
       const { place, left, tokens } = value;
       return documentOf(envelopeOf(place, { lost: left.error, tokens }));
     }
@@ -84,8 +84,8 @@ async function join(
   house: House,
   thread: string,
 ): Promise<{ place: ThreadPlace; client: WorkerClient | null }> {
-  const { findThread } = await import("#host/find-thread.ts");
-  const { watchThread } = await import("#host/follow-thread.ts");
+  const { findThread } = await import("#host/open/find-thread.ts");
+  const { watchThread } = await import("#host/look/follow-thread.ts");
   const place = findThread(house, thread);
   return { place, client: await watchThread(house, place) };
 }
@@ -100,9 +100,9 @@ type Pump = {
 
 /** From journal and worker into the box, no faster than it is emptied. */
 async function pump({ place, client, after, box, signal }: Pump): Promise<Ended> {
-  const { EventTeller } = await import("#host/tell-events.ts");
-  const { followThread } = await import("#host/follow-thread.ts");
-  const { envelopeOf } = await import("#host/envelope.ts");
+  const { EventTeller } = await import("#host/look/tell-events.ts");
+  const { followThread } = await import("#host/look/follow-thread.ts");
+  const { envelopeOf } = await import("#host/look/envelope.ts");
   const { threadId } = place;
   const began = "execution.started" as const;
   const teller = new EventTeller({ threadId, began, after }, (events) => box.put(events));

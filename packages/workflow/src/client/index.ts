@@ -2,9 +2,9 @@
 //
 // Nothing has to be closed: each call gives back what it opened, and only a call that is awaited keeps the process.
 import { WorkflowError } from "#contract/errors.ts";
-import type { House } from "#host/house.ts";
-import type { ListedThread } from "#host/list-threads.ts";
-import type { ThreadView } from "#host/view-thread.ts";
+import type { ListedThread } from "#host/look/list-threads.ts";
+import type { ThreadView } from "#host/look/view-thread.ts";
+import type { House } from "#host/open/house.ts";
 import { checkText } from "./check-options.ts";
 import type { Decided, Decision } from "./decide.ts";
 import { Following, type FollowOptions } from "./following.ts";
@@ -21,8 +21,8 @@ import type {
 export type { Json } from "#contract/command.ts";
 export { type ErrorCode, type ErrorReport, WorkflowError } from "#contract/errors.ts";
 export type { ThreadStatus, WaitingOn } from "#contract/status.ts";
-export type { EnvelopeStatus } from "#host/envelope.ts";
-export type { WatchEvent } from "#host/tell-events.ts";
+export type { EnvelopeStatus } from "#host/look/envelope.ts";
+export type { WatchEvent } from "#host/look/tell-events.ts";
 export type { Decided, Decision } from "./decide.ts";
 export type { EnvelopeDocument, Following, FollowOptions } from "./following.ts";
 export type {
@@ -83,7 +83,7 @@ export function createClient(options: ClientOptions = {}): Client {
       call(async (house) => (await import("./decide.ts")).decide(house, idOf(thread), decision)),
     list: async (given = {}) => call(async (house) => (await import("./look.ts")).list(house, given)),
     read: async (thread) =>
-      call(async (house) => (await import("#host/view-thread.ts")).viewThread(house, idOf(thread))),
+      call(async (house) => (await import("#host/look/view-thread.ts")).viewThread(house, idOf(thread))),
     stop: async (thread, given = {}) =>
       call(async (house) => (await import("./stop.ts")).stop(house, idOf(thread), given)),
     follow: (thread, given = {}) => new Following(call, thread, given),
@@ -104,7 +104,7 @@ function idOf(thread: string): string {
 
 /** A house for each call: what one call gives back, no other still uses. */
 async function withHouse<T>({ home, actor }: ClientOptions, work: (house: House) => Promise<T>): Promise<T> {
-  const { openHouse } = await import("#host/house.ts");
+  const { openHouse } = await import("#host/open/house.ts");
   const env = actor === undefined ? process.env : { ...process.env, UNCAGED_ACTOR: actor };
   const house = openHouse({ home, env });
   try {

@@ -1,7 +1,7 @@
 import { WorkflowError } from "#contract/errors.ts";
 import { THREAD_STATUSES } from "#contract/status.ts";
-import type { House } from "#host/house.ts";
-import { type ListedThread, listThreads } from "#host/list-threads.ts";
+import { type ListedThread, listThreads } from "#host/look/list-threads.ts";
+import type { House } from "#host/open/house.ts";
 import { checkWhole } from "./check-options.ts";
 import type { ListOptions } from "./options.ts";
 

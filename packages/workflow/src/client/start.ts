@@ -1,9 +1,9 @@
 // start, retry, fork, resume: the thread is in its worker, which is told nothing more. Nobody need watch it.
 import { WorkflowError } from "#contract/errors.ts";
 import { ownCommand } from "#contract/own-process.ts";
-import type { Forked } from "#host/fork-thread.ts";
-import type { House } from "#host/house.ts";
-import type { StartRequest } from "#host/start-thread.ts";
+import type { House } from "#host/open/house.ts";
+import type { Forked } from "#host/start/fork-thread.ts";
+import type { StartRequest } from "#host/start/start-thread.ts";
 import { checkKeys, checkLimits, checkText, checkVariables, checkWhole } from "./check-options.ts";
 import type { ForkOptions, RetryOptions, Started, StartOptions } from "./options.ts";
 
@@ -24,10 +24,10 @@ export async function start(house: House, name: string, options: StartOptions): 
   const request = await requestOf(name, options);
   const { requestId } = options;
   if (requestId === undefined) {
-    const { startThread } = await import("#host/start-thread.ts");
+    const { startThread } = await import("#host/start/start-thread.ts");
     return left(await startThread(house, request));
   }
-  const { startOnce } = await import("#host/start-once.ts");
+  const { startOnce } = await import("#host/start/start-once.ts");
   const started = await startOnce(house, request, checkText(requestId, "requestId"));
   return { ...left(started), ...(started.duplicate ? { duplicate: true } : {}) };
 }
@@ -35,7 +35,7 @@ export async function start(house: House, name: string, options: StartOptions): 
 export async function fork(house: House, thread: string, options: ForkOptions): Promise<Started> {
   assertCanStart();
   checkKeys(options, FORK);
-  const { forkThread } = await import("#host/fork-thread.ts");
+  const { forkThread } = await import("#host/start/fork-thread.ts");
   const forked = await forkThread(house, {
     ...options,
     thread,
@@ -51,7 +51,7 @@ export async function fork(house: House, thread: string, options: ForkOptions): 
 export async function retry(house: House, thread: string, options: RetryOptions): Promise<Started> {
   assertCanStart();
   checkKeys(options, RETRY);
-  const { retryThread } = await import("#host/retry-thread.ts");
+  const { retryThread } = await import("#host/repeat/retry-thread.ts");
   const { redoFailed, sameCode } = options;
   const forked = await retryThread(house, {
     ...{ thread, redoFailed, sameCode },
@@ -79,7 +79,7 @@ function checkRedo(redo: unknown): string[] | undefined {
 
 export async function resume(house: House, thread: string): Promise<Started> {
   assertCanStart();
-  const { resumeThread } = await import("#host/resume-thread.ts");
+  const { resumeThread } = await import("#host/start/resume-thread.ts");
   return left(await resumeThread(house, thread));
 }
 
@@ -108,7 +108,7 @@ async function requestOf(name: string, options: StartOptions): Promise<StartRequ
 }
 
 async function folderOf(workspace: string): Promise<StartRequest["workspace"]> {
-  const { readWorkspace } = await import("#host/read-workspace.ts");
+  const { readWorkspace } = await import("#host/start/read-workspace.ts");
   return readWorkspace(checkText(workspace, "workspace"));
 }
 

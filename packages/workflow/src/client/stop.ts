@@ -1,6 +1,6 @@
 import { WorkflowError } from "#contract/errors.ts";
-import type { House } from "#host/house.ts";
-import { pauseThread, stopThread } from "#host/stop-thread.ts";
+import type { House } from "#host/open/house.ts";
+import { pauseThread, stopThread } from "#host/people/stop-thread.ts";
 import type { StopOptions, Stopped } from "./options.ts";
 
 const STATUS_OF = { cancel: "cancelled", kill: "killed" } as const;

@@ -31,7 +31,7 @@ const KINDS = {
     flags: ["--disallow-code-generation-from-strings=strict"],
   },
   descriptor: {
-    source: () => new URL("../bundle/descriptor-host.ts", import.meta.url),
+    source: () => new URL("../bundle/build/descriptor-host.ts", import.meta.url),
     dist: "descriptor-host.js",
     word: "__descriptor",
     flags: ["--disallow-code-generation-from-strings=strict"],

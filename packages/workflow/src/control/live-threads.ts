@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { BundleId } from "#contract/ids.ts";
 import { TIMES } from "#contract/limits.ts";
 import { listDirectory } from "#disk/directory.ts";
-import { readHolder } from "#disk/holder-file.ts";
 import type { Layout } from "#disk/layout.ts";
-import { isAlive } from "#disk/process-identity.ts";
+import { readHolder } from "#disk/process/holder-file.ts";
+import { isAlive } from "#disk/process/process-identity.ts";
 import type { HostedThread, IndexBehind, ListAnswer } from "#worker/messages.ts";
 import { WorkerClient } from "./worker-client.ts";
 

@@ -2,10 +2,10 @@
 import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId } from "#contract/ids.ts";
 import { ensureDirectory } from "#disk/directory.ts";
-import { readHolder } from "#disk/holder-file.ts";
 import type { Layout } from "#disk/layout.ts";
 import { isLocked, type Lock, tryLock } from "#disk/lock.ts";
-import { isAlive, killExactly } from "#disk/process-identity.ts";
+import { readHolder } from "#disk/process/holder-file.ts";
+import { isAlive, killExactly } from "#disk/process/process-identity.ts";
 
 const DEATH_PATIENCE_MS = 5_000;
 

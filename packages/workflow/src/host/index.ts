@@ -21,54 +21,54 @@ export { dismissEarly } from "#control/early-worker.ts";
 export { type Failure, failureOf } from "#replay/failure-of.ts";
 export { foldRoleCost, foldSpent, nothingSpent } from "#replay/fold-spent.ts";
 export { RoleTime } from "#replay/role-time.ts";
-export type { House, HouseOptions } from "./house.ts";
+export type { House, HouseOptions } from "./open/house.ts";
 
 export const verbs = {
-  house: () => import("./house.ts"),
-  add: () => import("./add-workflow.ts"),
-  validatePlan: () => import("./validate-plan.ts"),
-  names: () => import("./name-workflow.ts"),
-  warnings: () => import("./house-warnings.ts"),
-  start: () => import("./start-thread.ts"),
-  startOnce: () => import("./start-once.ts"),
-  gc: () => import("./gc.ts"),
-  worktree: () => import("#disk/git-worktree.ts"),
-  workspace: () => import("./read-workspace.ts"),
-  request: () => import("./start-request.ts"),
-  fork: () => import("./fork-thread.ts"),
-  sweep: () => import("./sweep-thread.ts"),
-  resume: () => import("./resume-thread.ts"),
-  follow: () => import("./follow-thread.ts"),
-  tell: () => import("./tell-events.ts"),
-  envelope: () => import("./envelope.ts"),
-  find: () => import("./find-thread.ts"),
-  stop: () => import("./stop-thread.ts"),
-  list: () => import("./list-threads.ts"),
-  view: () => import("./view-thread.ts"),
-  step: () => import("./view-step.ts"),
-  remove: () => import("./remove-thread.ts"),
-  costs: () => import("./count-costs.ts"),
-  prices: () => import("./list-prices.ts"),
-  purge: () => import("./purge-thread.ts"),
-  diff: () => import("./diff-threads.ts"),
-  snapshot: () => import("./snapshot-thread.ts"),
-  graph: () => import("./graph-thread.ts"),
-  trace: () => import("./trace-field.ts"),
-  settle: () => import("./settle-thread.ts"),
-  approvals: () => import("./list-approvals.ts"),
-  plan: () => import("./plan-thread.ts"),
-  planFork: () => import("./plan-fork.ts"),
-  retry: () => import("./retry-thread.ts"),
-  replay: () => import("./replay-thread.ts"),
-  sim: () => import("./sim-bundle.ts"),
-  answers: () => import("./read-answers.ts"),
-  waiting: () => import("./read-waiting.ts"),
-  questions: () => import("./read-questions.ts"),
-  tick: () => import("./tick.ts"),
-  why: () => import("./why-thread.ts"),
-  verify: () => import("./verify-thread.ts"),
-  fsck: () => import("./fsck.ts"),
-  config: () => import("./read-config.ts"),
+  house: () => import("./open/house.ts"),
+  add: () => import("./workflows/add-workflow.ts"),
+  validatePlan: () => import("./workflows/validate-plan.ts"),
+  names: () => import("./workflows/name-workflow.ts"),
+  warnings: () => import("./open/house-warnings.ts"),
+  start: () => import("./start/start-thread.ts"),
+  startOnce: () => import("./start/start-once.ts"),
+  gc: () => import("./keep/gc.ts"),
+  worktree: () => import("#disk/workspace/git-worktree.ts"),
+  workspace: () => import("./start/read-workspace.ts"),
+  request: () => import("./start/start-request.ts"),
+  fork: () => import("./start/fork-thread.ts"),
+  sweep: () => import("./start/sweep-thread.ts"),
+  resume: () => import("./start/resume-thread.ts"),
+  follow: () => import("./look/follow-thread.ts"),
+  tell: () => import("./look/tell-events.ts"),
+  envelope: () => import("./look/envelope.ts"),
+  find: () => import("./open/find-thread.ts"),
+  stop: () => import("./people/stop-thread.ts"),
+  list: () => import("./look/list-threads.ts"),
+  view: () => import("./look/view-thread.ts"),
+  step: () => import("./look/view-step.ts"),
+  remove: () => import("./keep/remove-thread.ts"),
+  costs: () => import("./look/count-costs.ts"),
+  prices: () => import("./keep/list-prices.ts"),
+  purge: () => import("./keep/purge-thread.ts"),
+  diff: () => import("./look/diff-threads.ts"),
+  snapshot: () => import("./look/snapshot-thread.ts"),
+  graph: () => import("./look/graph-thread.ts"),
+  trace: () => import("./look/trace-field.ts"),
+  settle: () => import("./people/settle-thread.ts"),
+  approvals: () => import("./people/list-approvals.ts"),
+  plan: () => import("./repeat/plan-thread.ts"),
+  planFork: () => import("./repeat/plan-fork.ts"),
+  retry: () => import("./repeat/retry-thread.ts"),
+  replay: () => import("./repeat/replay-thread.ts"),
+  sim: () => import("./repeat/sim-bundle.ts"),
+  answers: () => import("./repeat/read-answers.ts"),
+  waiting: () => import("./look/read-waiting.ts"),
+  questions: () => import("./people/read-questions.ts"),
+  tick: () => import("./keep/tick.ts"),
+  why: () => import("./look/why-thread.ts"),
+  verify: () => import("./keep/verify-thread.ts"),
+  fsck: () => import("./keep/fsck.ts"),
+  config: () => import("./keep/read-config.ts"),
   userFiles: () => import("#disk/user-file.ts"),
   typedAhead: () => import("#disk/typed-ahead.ts"),
 };
@@ -80,35 +80,35 @@ export type { Spent } from "#replay/fold-spent.ts";
 export type { ThreadFold } from "#replay/fold-thread.ts";
 export type { Leaf } from "#replay/fold-yield.ts";
 export type { Progress, ReplayedThread } from "#worker/messages.ts";
-export type { Added, Built, Validation } from "./add-workflow.ts";
-export type { Costs, CostsBy } from "./count-costs.ts";
-export type { ThreadDiff } from "./diff-threads.ts";
-export type { Envelope, EnvelopeStatus } from "./envelope.ts";
-export type { ThreadPlace } from "./find-thread.ts";
-export type { FollowEvent, Since } from "./follow-thread.ts";
-export type { Forked, ForkRequest } from "./fork-thread.ts";
-export type { FsckReport } from "./fsck.ts";
-export type { Collected, WorkFolder } from "./gc.ts";
-export type { Graph } from "./graph-thread.ts";
-export type { Approval } from "./list-approvals.ts";
-export type { PriceList, UpdatedPrices } from "./list-prices.ts";
-export type { ListedThread, RunningThread } from "./list-threads.ts";
-export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./name-workflow.ts";
-export type { Plan } from "./plan-thread.ts";
-export type { PurgedThread } from "./purge-thread.ts";
-export type { OpenQuestions, Question } from "./read-questions.ts";
-export type { Waiting } from "./read-waiting.ts";
-export type { ChosenFolder } from "./read-workspace.ts";
-export type { Checked } from "./replay-thread.ts";
-export type { Settled, Settlement } from "./settle-thread.ts";
-export type { Simulated } from "./sim-bundle.ts";
-export type { StartedThread, StartRequest } from "./start-thread.ts";
-export type { Variables, Variant } from "./sweep-thread.ts";
-export type { TellOptions, WatchEvent } from "./tell-events.ts";
-export type { TickReport } from "./tick.ts";
-export type { Trace } from "./trace-field.ts";
-export type { Verified } from "./verify-thread.ts";
-export type { SpentView } from "./view-spent.ts";
-export type { StepView, YieldView } from "./view-step.ts";
-export type { InfoLine, ThreadView } from "./view-thread.ts";
-export type { Why } from "./why-thread.ts";
+export type { FsckReport } from "./keep/fsck.ts";
+export type { Collected, WorkFolder } from "./keep/gc.ts";
+export type { PriceList, UpdatedPrices } from "./keep/list-prices.ts";
+export type { PurgedThread } from "./keep/purge-thread.ts";
+export type { TickReport } from "./keep/tick.ts";
+export type { Verified } from "./keep/verify-thread.ts";
+export type { Costs, CostsBy } from "./look/count-costs.ts";
+export type { ThreadDiff } from "./look/diff-threads.ts";
+export type { Envelope, EnvelopeStatus } from "./look/envelope.ts";
+export type { FollowEvent, Since } from "./look/follow-thread.ts";
+export type { Graph } from "./look/graph-thread.ts";
+export type { ListedThread, RunningThread } from "./look/list-threads.ts";
+export type { Waiting } from "./look/read-waiting.ts";
+export type { TellOptions, WatchEvent } from "./look/tell-events.ts";
+export type { Trace } from "./look/trace-field.ts";
+export type { SpentView } from "./look/view-spent.ts";
+export type { StepView, YieldView } from "./look/view-step.ts";
+export type { InfoLine, ThreadView } from "./look/view-thread.ts";
+export type { Why } from "./look/why-thread.ts";
+export type { ThreadPlace } from "./open/find-thread.ts";
+export type { Approval } from "./people/list-approvals.ts";
+export type { OpenQuestions, Question } from "./people/read-questions.ts";
+export type { Settled, Settlement } from "./people/settle-thread.ts";
+export type { Plan } from "./repeat/plan-thread.ts";
+export type { Checked } from "./repeat/replay-thread.ts";
+export type { Simulated } from "./repeat/sim-bundle.ts";
+export type { Forked, ForkRequest } from "./start/fork-thread.ts";
+export type { ChosenFolder } from "./start/read-workspace.ts";
+export type { StartedThread, StartRequest } from "./start/start-thread.ts";
+export type { Variables, Variant } from "./start/sweep-thread.ts";
+export type { Added, Built, Validation } from "./workflows/add-workflow.ts";
+export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./workflows/name-workflow.ts";

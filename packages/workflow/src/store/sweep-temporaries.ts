@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { listDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
-import { isRunning } from "#disk/process-identity.ts";
+import { isRunning } from "#disk/process/process-identity.ts";
 import { removeFiles } from "#disk/whole-file.ts";
 import { threadFolders } from "./thread-folders.ts";
 

@@ -1,6 +1,6 @@
 // The thread index in state.db. A cache: the journals are the truth, and `fsck --rebuild` makes it anew from them.
 // A row is right about a thread when its `size` equals the journal's; otherwise the journal is read. Who reads it goes
-// through host/current-rows.ts, which sees to that.
+// through host/open/current-rows.ts, which sees to that.
 import type { Database } from "bun:sqlite";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { StartRecord } from "#contract/record.ts";

@@ -16,7 +16,7 @@ export async function factsOf(
 ): Promise<BundleFacts> {
   const known = database === null ? null : knownFacts(database, bundle);
   if (known !== null) return known;
-  const { analyseBundle } = await import("#bundle/analyse-bundle.ts");
+  const { analyseBundle } = await import("#bundle/check/analyse-bundle.ts");
   const { problems, facts } = analyseBundle(bundle.bytes);
   if (facts === null)
     throw new WorkflowError("BUNDLE_INVALID", problems[0]?.message ?? "the stored bundle is not a bundle");
@@ -36,6 +36,6 @@ function knownFacts(database: Database, bundle: StoredBundle): BundleFacts | nul
 async function sidecarOf(layout: Layout, bundle: StoredBundle): Promise<BundleFacts["descriptor"]> {
   const bytes = readWhole(layout.sidecar(bundle.id), LIMITS.yamlBytes);
   if (bytes === null) return null;
-  const { parseSidecar } = await import("#bundle/read-sidecar.ts");
+  const { parseSidecar } = await import("#bundle/describe/read-sidecar.ts");
   return parseSidecar(new TextDecoder().decode(bytes));
 }

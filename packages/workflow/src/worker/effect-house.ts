@@ -13,7 +13,7 @@ import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { isUserFolder } from "#disk/user-file.ts";
 import { readWhole } from "#disk/whole-file.ts";
-import { workFolder } from "#disk/work-folder.ts";
+import { workFolder } from "#disk/workspace/work-folder.ts";
 import type { Catalogue } from "#effects/catalogue.ts";
 import type { AnsweredEffect } from "#effects/executors.ts";
 import type { HousePolicy } from "#effects/policy.ts";

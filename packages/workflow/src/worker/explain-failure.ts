@@ -48,6 +48,6 @@ async function authorsStack(whole: string, { layout, bundle, bundleFile }: Failu
     .join("\n");
   const map = readSourceMap(layout, bundle.id);
   if (map === null) return stack.replaceAll(bundleFile, basename(bundleFile));
-  const { mapStack } = await import("#bundle/map-stack.ts");
+  const { mapStack } = await import("#bundle/build/map-stack.ts");
   return mapStack(stack, bundleFile, map).replaceAll(bundleFile, basename(bundleFile));
 }

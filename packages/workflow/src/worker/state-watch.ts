@@ -1,6 +1,6 @@
 // Keeps the states of a thread's files: after every step, and when it rests or ends, if effects may have changed them.
 import type { KeptState } from "#contract/record.ts";
-import type { ThreadFiles } from "#disk/thread-files.ts";
+import type { ThreadFiles } from "#disk/workspace/thread-files.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import type { LiveJournal } from "./live-journal.ts";
 

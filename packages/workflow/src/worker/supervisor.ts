@@ -9,7 +9,7 @@ import { isTerminal, type ThreadStatus } from "#contract/status.ts";
 import { assertFolder } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
-import { assertOwnWorktree, threadFiles } from "#disk/thread-files.ts";
+import { assertOwnWorktree, threadFiles } from "#disk/workspace/thread-files.ts";
 import { openInfoLog } from "#journal/info-log.ts";
 import { openSealer } from "#journal/sealer.ts";
 import { deriveStatus } from "#replay/derive-status.ts";

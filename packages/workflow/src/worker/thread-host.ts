@@ -14,7 +14,7 @@ import type { Durable, Replayed, Routine } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options } from "#contract/workflow.ts";
-import type { ThreadFiles } from "#disk/thread-files.ts";
+import type { ThreadFiles } from "#disk/workspace/thread-files.ts";
 import { after } from "#engine/after.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";

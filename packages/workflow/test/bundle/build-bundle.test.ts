@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { cp, mkdir, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { analyseBundle } from "#bundle/analyse-bundle.ts";
-import { buildBundle } from "#bundle/build-bundle.ts";
+import { buildBundle } from "#bundle/build/build-bundle.ts";
+import { analyseBundle } from "#bundle/check/analyse-bundle.ts";
 import { tempDir, writeFiles } from "./temp-dir.ts";
 
 const FIXTURES = join(import.meta.dir, "fixtures");
-const BUILD = Bun.resolveSync("#bundle/build-bundle.ts", import.meta.dir);
+const BUILD = Bun.resolveSync("#bundle/build/build-bundle.ts", import.meta.dir);
 const textOf = (code: Uint8Array) => new TextDecoder().decode(code);
 const FLOW = "export default async function* () {}";
 

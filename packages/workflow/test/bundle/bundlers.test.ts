@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import * as esbuild from "esbuild";
-import { analyseBundle } from "#bundle/analyse-bundle.ts";
+import { analyseBundle } from "#bundle/check/analyse-bundle.ts";
 import { tempDir, writeFiles } from "./temp-dir.ts";
 
 const FIXTURES = join(import.meta.dir, "fixtures");

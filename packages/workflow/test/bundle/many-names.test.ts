@@ -1,7 +1,7 @@
 // `validate` takes time in proportion to the file. Quadratic, the larger of these took minutes each: the time limit of the
 // test is there to end that, nothing else is measured.
 import { describe, expect, test } from "bun:test";
-import { analyseBundle } from "#bundle/analyse-bundle.ts";
+import { analyseBundle } from "#bundle/check/analyse-bundle.ts";
 
 const NAMES = 60_000;
 const END = "export default async function* () { return { returnCode: 0, summary: '' }; }\n";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { buildBundle } from "#bundle/build-bundle.ts";
-import { mapStack } from "#bundle/map-stack.ts";
+import { buildBundle } from "#bundle/build/build-bundle.ts";
+import { mapStack } from "#bundle/build/map-stack.ts";
 import { bundleIdOf } from "#codec/xxh64.ts";
 import type { WorkflowFn } from "#contract/workflow.ts";
 import { tempDir } from "./temp-dir.ts";

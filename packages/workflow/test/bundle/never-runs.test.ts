@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
-import { analyseBundle } from "#bundle/analyse-bundle.ts";
+import { analyseBundle } from "#bundle/check/analyse-bundle.ts";
 import { analyse, FLOW } from "./probe.ts";
 import { tempDir } from "./temp-dir.ts";
 

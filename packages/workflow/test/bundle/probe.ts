@@ -1,4 +1,4 @@
-import { analyseBundle } from "#bundle/analyse-bundle.ts";
+import { analyseBundle } from "#bundle/check/analyse-bundle.ts";
 
 /** A default export that is in order, for probes that look at something else. */
 export const FLOW = "export default async function* () {}";

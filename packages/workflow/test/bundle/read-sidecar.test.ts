@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { parseSidecar } from "#bundle/read-sidecar.ts";
+import { parseSidecar } from "#bundle/describe/read-sidecar.ts";
 import { parseStrictYaml } from "#codec/strict-yaml.ts";
 import { LIMITS } from "#contract/limits.ts";
 

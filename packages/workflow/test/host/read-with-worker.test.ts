@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { findThread } from "#host/find-thread.ts";
-import { openHouse } from "#host/house.ts";
-import { readWithWorker } from "#host/is-live.ts";
-import { foldThread } from "#host/read-thread.ts";
+import { findThread } from "#host/open/find-thread.ts";
+import { openHouse } from "#host/open/house.ts";
+import { readWithWorker } from "#host/open/is-live.ts";
+import { foldThread } from "#host/open/read-thread.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { TempHome } from "../../../../tests/support/temp-home.ts";
 

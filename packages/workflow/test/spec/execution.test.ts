@@ -1,8 +1,8 @@
 // RFC-001 sections 2 and 6: the loop, the worker process, and what survives it.
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync } from "node:fs";
-import { writeHolder } from "#disk/holder-file.ts";
 import { tryLock } from "#disk/lock.ts";
+import { writeHolder } from "#disk/process/holder-file.ts";
 import { counting, gated } from "../../../../tests/support/bundles.ts";
 import { TempHome, until } from "../../../../tests/support/temp-home.ts";
 

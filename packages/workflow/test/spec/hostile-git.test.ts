@@ -127,7 +127,7 @@ test("H6: only one function of ours starts git", async () => {
   for await (const file of new Bun.Glob("packages/*/src/**/*.ts").scan(join(import.meta.dir, "../../../..")))
     if (/\[\s*["'`]git["'`]/.test(readFileSync(join(import.meta.dir, "../../../..", file), "utf8")))
       starts.push(file);
-  expect(starts).toEqual(["packages/workflow/src/disk/git.ts"]);
+  expect(starts).toEqual(["packages/workflow/src/disk/workspace/git.ts"]);
 });
 
 /** Yields one fs.write and tells what came of it. */

@@ -59,7 +59,7 @@ describe("W3: a moved store", () => {
   });
 
   test("reads the whole paths of older start lines", async () => {
-    const { workFolder } = await import("../../src/disk/work-folder.ts");
+    const { workFolder } = await import("../../src/disk/workspace/work-folder.ts");
     const { layoutOf } = await import("../../src/disk/layout.ts");
     const start = (path: string) =>
       ({

@@ -328,6 +328,6 @@ test.each([
   ["https:/u:SECRET@host.example/a", "https:/host.example/a"],
   ["git@host.example:a/b.git", "git@host.example:a/b.git"],
 ])("N13: the address %s is recorded without a key", async (url, recorded) => {
-  const { withoutCredentials } = await import("../../src/host/read-workspace.ts");
+  const { withoutCredentials } = await import("../../src/host/start/read-workspace.ts");
   expect(withoutCredentials(url)).toBe(recorded);
 });

@@ -155,7 +155,7 @@ test("E6: other code from an earlier step finds finished requests again, and wri
 
 test("N1: an empty folder has the state that journals know as such", async () => {
   await using home = await TempHome.create();
-  const { FolderStates } = await import("../../src/disk/folder-states.ts");
+  const { FolderStates } = await import("../../src/disk/workspace/folder-states.ts");
   const { NO_FILES } = await import("../../src/contract/record.ts");
   const kept = await new FolderStates(home.dir, `${home.dir}-states`).keep();
   await rm(`${home.dir}-states`, { recursive: true });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { counting, yielding } from "../../../../tests/support/bundles.ts";
 import { slowGit } from "../../../../tests/support/slow-git.ts";
 import { type Ran, TempHome } from "../../../../tests/support/temp-home.ts";
-import { plainKey } from "../../src/host/request-key.ts";
+import { plainKey } from "../../src/host/start/request-key.ts";
 
 const threadsOf = async (home: TempHome) => (await home.uw(["threads", "--all", "--json"])).json.threads;
 

@@ -4,8 +4,8 @@ import { readdir, readlink, rm, stat, symlink, writeFile } from "node:fs/promise
 import { dirname, join } from "node:path";
 import { gated } from "../../../../tests/support/bundles.ts";
 import { TempHome, until } from "../../../../tests/support/temp-home.ts";
-import { type Holder, readHolder } from "../../src/disk/holder-file.ts";
-import { isAlive } from "../../src/disk/process-identity.ts";
+import { type Holder, readHolder } from "../../src/disk/process/holder-file.ts";
+import { isAlive } from "../../src/disk/process/process-identity.ts";
 
 /** Twenty steps with a random nonce each; comes back in the middle. */
 const SLOW = `export default async function* (input) {

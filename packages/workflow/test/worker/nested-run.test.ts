@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { commanding, gated } from "../../../../tests/support/bundles.ts";
 import { REPO, TempHome, until } from "../../../../tests/support/temp-home.ts";
 import { EFFECT_MARK } from "../../src/contract/effect.ts";
-import { readHolder } from "../../src/disk/holder-file.ts";
+import { readHolder } from "../../src/disk/process/holder-file.ts";
 
 const BINARY = join(REPO, "packages/cli-workflow/bin/uncaged-workflow.js");
 

@@ -1,0 +1,148 @@
+// verify: sums, canonical form, seals, receipts, checkpoints, bundle hash and, when signed here, the store's own key.
+import { canonicalJson } from "#codec/canonical-json.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import type { ThreadId } from "#contract/ids.ts";
+import type { ForkOrigin, SealRecord } from "#contract/record.ts";
+import { recordProblem } from "#journal/check-record.ts";
+import { RECORD_DEPTH_MAX } from "#journal/check-value.ts";
+import { readJournal } from "#journal/read-journal.ts";
+import { isSealValid, readPublicKey } from "#journal/sealer.ts";
+import { getBundle } from "#store/bundle-store.ts";
+import { findThread, type ThreadPlace } from "../open/find-thread.ts";
+import type { House } from "../open/house.ts";
+import { foldThread } from "../open/read-thread.ts";
+import { CommandChecks } from "./verify-commands.ts";
+
+export type Problem = { code: string; message: string; line?: number; byte?: number };
+export type Verified = { threadId: string; ok: boolean; lines: number; seals: number; problems: Problem[] };
+
+export async function verifyThread(house: House, typed: string): Promise<Verified> {
+  const place = findThread(house, typed);
+  return verifyPlace(house, place);
+}
+
+export async function verifyPlace(house: House, place: ThreadPlace): Promise<Verified> {
+  const problems: Problem[] = [];
+  const commands = new CommandChecks();
+  const { lines, seals, start } = readAll(place, problems, commands);
+  const key = (await readPublicKey(house.layout.sealKey)) ?? seals.at(-1)?.seal.key ?? null;
+  problems.push(...(await commands.end({ key, originOf: (thread) => originOf(house, thread) })));
+  for (const { seal, line, actual } of seals)
+    problems.push(...(await sealProblems(house, seal, line, actual)));
+  if (start !== null) problems.push(...bundleProblems(house, place, start));
+  return { threadId: place.threadId, ok: problems.length === 0, lines, seals: seals.length, problems };
+}
+
+type FoundSeal = { seal: SealRecord; line: number; actual: string };
+type Start = { threadId: string; hash: string; sha256: string };
+
+function readAll(
+  place: ThreadPlace,
+  problems: Problem[],
+  commands: CommandChecks,
+): { lines: number; seals: FoundSeal[]; start: Start | null } {
+  const hasher = new Bun.CryptoHasher("sha256");
+  const seals: FoundSeal[] = [];
+  let start: Start | null = null;
+  let lines = 0;
+  let sealedAt = 0;
+  let bytesOfLine: Uint8Array = new Uint8Array();
+  try {
+    const end = readJournal(
+      place.path,
+      (line) => {
+        const { record, json, seq, byte } = line;
+        lines = seq;
+        const problem = recordProblem(record, { line: seq, ended: false });
+        if (problem !== null)
+          problems.push({ code: "JOURNAL_CORRUPT", message: `line ${seq} ${problem}`, line: seq, byte });
+        else commands.take(record, seq);
+        if (seq === 1) start = record as unknown as Start;
+        if (canonicalJson(record, { depth: RECORD_DEPTH_MAX }) !== json)
+          problems.push({
+            code: "JOURNAL_CORRUPT",
+            message: `line ${seq} is not canonical JSON`,
+            line: seq,
+            byte,
+          });
+        if ("kind" in record && record.kind === "seal") {
+          sealedAt = seq;
+          seals.push({ seal: record, line: seq, actual: hasher.copy().digest("hex") });
+        }
+        hasher.update(bytesOfLine);
+      },
+      {
+        onBytes: (bytes) => {
+          bytesOfLine = bytes;
+        },
+      },
+    );
+    if (end.ended && sealedAt < end.lines)
+      problems.push({
+        code: "UNSEALED",
+        message: "the thread ended, but its end is not sealed",
+        line: end.lines,
+      });
+    if (end.tailBytes > 0)
+      problems.push({
+        code: "TORN_TAIL",
+        message: `an incomplete last line of ${end.tailBytes} bytes; resume cuts it`,
+        line: end.lines + 1,
+        byte: end.bytes,
+      });
+  } catch (error) {
+    if (!(error instanceof WorkflowError)) throw error;
+    const { line, byte } = (error.details ?? {}) as { line?: number; byte?: number };
+    problems.push({
+      code: error.code,
+      message: error.message,
+      ...(line === undefined ? {} : { line }),
+      ...(byte === undefined ? {} : { byte }),
+    });
+  }
+  return { lines, seals, start };
+}
+
+/** Undefined when the thread is gone. */
+function originOf(house: House, threadId: ThreadId): ForkOrigin | null | undefined {
+  try {
+    return foldThread(findThread(house, threadId)).fold.start?.forkFrom ?? null;
+  } catch (error) {
+    if (error instanceof WorkflowError) return undefined;
+    throw error;
+  }
+}
+
+async function sealProblems(
+  house: House,
+  seal: SealRecord,
+  line: number,
+  actual: string,
+): Promise<Problem[]> {
+  const broken = (message: string): Problem[] => [{ code: "SEAL_BROKEN", message, line }];
+  if (seal.sha256 !== actual)
+    return broken(`the seal in line ${line} is over other bytes than those before it`);
+  if (!(await isSealValid(seal))) return broken(`the seal in line ${line} has a wrong signature`);
+  const own = await readPublicKey(house.layout.sealKey);
+  return own === null || own === seal.key
+    ? []
+    : broken(`the seal in line ${line} was made with another store's key`);
+}
+
+function bundleProblems(house: House, place: ThreadPlace, start: Start): Problem[] {
+  const problems: Problem[] = [];
+  if (start.threadId !== place.threadId || start.hash !== place.hash)
+    problems.push({
+      code: "JOURNAL_CORRUPT",
+      message: "the start line belongs to another thread",
+      line: 1,
+      byte: 0,
+    });
+  try {
+    getBundle(house.layout, start.hash, start.sha256);
+  } catch (error) {
+    if (!(error instanceof WorkflowError)) throw error;
+    problems.push({ code: error.code, message: error.message });
+  }
+  return problems;
+}
