@@ -25,7 +25,7 @@ async function start(home: TempHome, mode: Mode, script: string): Promise<{ id: 
 }
 
 describe.each(MODES)("in a bundle that is %s", (mode) => {
-  test("OPS-98: a program gets 10 s to end, and cancel answers after it has", async () => {
+  test.concurrent("OPS-98: a program gets 10 s to end, and cancel answers after it has", async () => {
     await using home = await TempHome.create();
     const { id, pid } = await start(home, mode, CLEANING);
     expect((await home.uw(["cancel", id, "--json"])).json).toEqual({ threadId: id, status: "cancelled" });
@@ -34,7 +34,7 @@ describe.each(MODES)("in a bundle that is %s", (mode) => {
   }, 30_000);
 });
 
-test("OPS-98: a program that does not hear is gone when cancel answers", async () => {
+test.concurrent("OPS-98: a program that does not hear is gone when cancel answers", async () => {
   await using home = await TempHome.create();
   const { id, pid } = await start(home, "strict", DEAF);
   expect((await home.uw(["cancel", id, "--json"])).exitCode).toBe(0);
@@ -42,7 +42,7 @@ test("OPS-98: a program that does not hear is gone when cancel answers", async (
   expect(await home.status(id)).toBe("cancelled");
 }, 30_000);
 
-test("OPS-98: so is one whose worker was killed, and it gets the same time", async () => {
+test.concurrent("OPS-98: so is one whose worker was killed, and it gets the same time", async () => {
   await using home = await TempHome.create();
   const { id, pid } = await start(home, "strict", CLEANING);
   await home.crash();

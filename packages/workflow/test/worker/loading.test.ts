@@ -19,7 +19,7 @@ export default async function* ({ steps, prompt }) {
 
 describe("B2: a top level that does not end", () => {
   for (const determinism of MODES)
-    test(`B2: it fails the threads of a ${determinism} bundle with TIMEOUT, and leaves nothing running`, async () => {
+    test.concurrent(`B2: it fails the threads of a ${determinism} bundle with TIMEOUT, and leaves nothing running`, async () => {
       await using home = await TempHome.create();
       await home.add("stuck", bundle("while (true) {}", determinism));
       const run = () => home.uw(["run", "stuck", "--json"]);
@@ -32,7 +32,7 @@ describe("B2: a top level that does not end", () => {
       await home.untilQuiet();
     }, 60_000);
 
-  test("B2: a thread whose code is loading can be killed", async () => {
+  test.concurrent("B2: a thread whose code is loading can be killed", async () => {
     await using home = await TempHome.create();
     await home.add("stuck", bundle("while (true) {}", "strict"));
     const id = await home.start("stuck");
@@ -41,7 +41,7 @@ describe("B2: a top level that does not end", () => {
   }, 60_000);
 
   for (const determinism of MODES)
-    test(`B2: siblings in the same worker that were loaded before go on (${determinism})`, async () => {
+    test.concurrent(`B2: siblings in the same worker that were loaded before go on (${determinism})`, async () => {
       await using home = await TempHome.create();
       const [stuck, calm] = ["stuck", "calm"].map((name) => JSON.stringify(join(home.dir, name)));
       // `steady` steps along until it is told to end; `wild` blocks the Worker of both, so that each gets one of its own.
@@ -70,7 +70,7 @@ export default async function* ({ steps, prompt }) {
       expect(await home.untilStatus(steady, "completed", "failed", "interrupted")).toBe("completed");
     }, 90_000);
 
-  test("B2: replay and check of code that does not load say so and end", async () => {
+  test.concurrent("B2: replay and check of code that does not load say so and end", async () => {
     await using home = await TempHome.create();
     const flag = join(home.dir, "stuck");
     const source = bundle(`if (existsSync(${JSON.stringify(flag)})) while (true) {}`, "strict");

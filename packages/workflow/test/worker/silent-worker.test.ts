@@ -9,7 +9,7 @@ const ASKS = yielding(`yield { do: "approve", prompt: "well?" };
   yield { role: "r", content: "", meta: {} };
   return { returnCode: 0, summary: "done" };`);
 
-test("P13: run does not end a worker that is busy with other people's threads; its thread is taken up later", async () => {
+test.concurrent("P13: run does not end a worker that is busy with other people's threads; its thread is taken up later", async () => {
   await using home = await TempHome.create();
   await home.add("gated", gated(1));
   const first = await home.start("gated", "--prompt", home.dir);
@@ -28,7 +28,7 @@ test("P13: run does not end a worker that is busy with other people's threads; i
   expect(await home.roles(details.threadId)).toEqual(["r1"]);
 }, 60_000);
 
-test("P13: neither do resume and approve; what was said is recorded once, when the worker answers again", async () => {
+test.concurrent("P13: neither do resume and approve; what was said is recorded once, when the worker answers again", async () => {
   await using home = await TempHome.create();
   const wait = `yield { role: "first", content: "", meta: {} };
   yield { do: "approve", prompt: "well?" };`;
@@ -88,7 +88,7 @@ test.each(["open", "data"] as const)(
   },
 );
 
-test("A2: when every worker goes away, that is no bug of ours, and nothing is recorded", async () => {
+test.concurrent("A2: when every worker goes away, that is no bug of ours, and nothing is recorded", async () => {
   await using home = await TempHome.create();
   const hash = await home.add("asks", ASKS);
   const id = (await home.uw(["run", "asks", "--json"])).json.executionId;
@@ -103,7 +103,7 @@ test("A2: when every worker goes away, that is no bug of ours, and nothing is re
   expect(other.json.error.code).toBe("IO_FAILED");
 }, 60_000);
 
-test("A2: a connection that was closed before it is asked says so at once", async () => {
+test.concurrent("A2: a connection that was closed before it is asked says so at once", async () => {
   await using home = await TempHome.create();
   const hash = await home.add("counts", counting(1));
   await home.uw(["run", "counts"]);
@@ -115,7 +115,7 @@ test("A2: a connection that was closed before it is asked says so at once", asyn
   expect(client?.ask({ op: "list" }, 600_000)).rejects.toThrow("went away");
 });
 
-test("GOV-37: word of an effect of a killed thread is refused with exit 30, and not recorded", async () => {
+test.concurrent("GOV-37: word of an effect of a killed thread is refused with exit 30, and not recorded", async () => {
   await using home = await TempHome.create();
   const once = `yield { do: "effect", effect: "sys/exec@1", params: { argv: ["sh", "-c", "sleep 1000"] } };`;
   await home.add("runs", yielding(once, { effects: ["sys/exec@1"] }));
