@@ -6,7 +6,7 @@ export {};
 if (process.argv[2] === "__worker") {
   // The worker's own entry finds its arguments where they stand in a checkout.
   process.argv.splice(2, 1);
-  await import("../packages/workflow/src/worker/entry.ts");
+  await import("@uncaged/cli-workflow/worker");
 } else if (process.argv[2] === "__descriptor") {
   await import("../packages/workflow/src/bundle/build/descriptor-host.ts");
 } else {

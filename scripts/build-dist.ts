@@ -13,13 +13,14 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import type { BunPlugin } from "bun";
 import esbuild from "esbuild";
 
 const REPO = resolve(import.meta.dir, "..");
 const WORKFLOW = join(REPO, "packages/workflow/src");
 const CLI = join(REPO, "packages/cli-workflow");
+const AGENTS = join(REPO, "packages/agents/src");
 const DIST = join(CLI, "dist");
 
 /** Loaded on demand by the sources; here they come from heavy.js. */
@@ -33,7 +34,7 @@ const HEAVY = [
 
 const ENTRIES: Record<string, string> = {
   "cli.js": join(CLI, "src/entry.ts"),
-  "worker.js": join(WORKFLOW, "worker/entry.ts"),
+  "worker.js": join(CLI, "src/worker.ts"),
   "bundle-host.js": join(WORKFLOW, "worker/bundle-host.ts"),
   "descriptor-host.js": join(WORKFLOW, "bundle/build/descriptor-host.ts"),
   "schema-host.js": join(WORKFLOW, "worker/schema-host.ts"),
@@ -58,16 +59,22 @@ const fromHeavy: BunPlugin = {
   },
 };
 
-/** Models and coding agents: larger than all the rest, and loaded by a worker only when a thread asks for one. */
-const AGENTS = ["llm", "cli", "prices"];
+/** Loaded on demand too, each from a file of its own: models and coding agents, which are larger than all the rest; prices. */
+const PARTS: Record<string, string> = {
+  "agents-llm.js": join(AGENTS, "llm/index.ts"),
+  "agents-cli.js": join(AGENTS, "cli/index.ts"),
+  "agents-acp.js": join(AGENTS, "acp/index.ts"),
+  "prices.js": join(WORKFLOW, "effects/prices/price-table.ts"),
+};
 
-const fromAgents: BunPlugin = {
-  name: "agents",
+const fromParts: BunPlugin = {
+  name: "parts",
   setup(build) {
-    build.onResolve({ filter: /^@uncaged\/workflow-agents\/(llm|cli|prices)$/ }, ({ path }) => ({
-      path: `./agents-${path.slice(path.lastIndexOf("/") + 1)}.js`,
-      external: true,
-    }));
+    build.onResolve({ filter: /\/(index|price-table)\.ts$/ }, ({ path, importer }) => {
+      const at = path.startsWith("#") ? join(WORKFLOW, path.slice(1)) : resolve(dirname(importer), path);
+      const [name] = Object.entries(PARTS).find(([, file]) => file === at) ?? [];
+      return name === undefined ? undefined : { path: `./${name}`, external: true };
+    });
   },
 };
 
@@ -92,11 +99,8 @@ export async function buildDistInto(folder: string): Promise<void> {
     await build(heavyEntry, join(folder, "heavy.js"), []);
     await build(EARLY, join(folder, "early.js"), []);
     for (const [name, entry] of Object.entries(ENTRIES))
-      await build(entry, join(folder, name), [fromHeavy, fromEarly, fromAgents]);
-    for (const name of AGENTS)
-      await build(join(REPO, "packages/agents/src", name, "index.ts"), join(folder, `agents-${name}.js`), [
-        fromHeavy,
-      ]);
+      await build(entry, join(folder, name), [fromHeavy, fromEarly, fromParts]);
+    for (const [name, entry] of Object.entries(PARTS)) await build(entry, join(folder, name), [fromHeavy]);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
@@ -145,7 +149,7 @@ async function build(entry: string, outfile: string, plugins: BunPlugin[]): Prom
 
 /** Every source file with its time and size: what the launcher compares in a checkout. */
 function stampOf(): [string, number, number][] {
-  return [WORKFLOW, join(CLI, "src"), join(REPO, "packages/agents/src")].flatMap((folder) =>
+  return [WORKFLOW, join(CLI, "src"), AGENTS].flatMap((folder) =>
     sourcesIn(folder).map((name): [string, number, number] => {
       const path = join(folder, name);
       const { mtimeMs, size } = statSync(path);

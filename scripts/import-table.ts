@@ -20,14 +20,8 @@ export const FOLDERS: Record<string, Rule> = {
   disk: { folders: ["contract", "codec"], why: "it knows files, not what they mean" },
   effects: {
     folders: ["contract", "codec"],
-    packages: [
-      "@cfworker/json-schema",
-      "@uncaged/workflow-agents/definitions",
-      "@uncaged/workflow-agents/llm",
-      "@uncaged/workflow-agents/cli",
-      "@uncaged/workflow-agents/acp",
-    ],
-    why: "an executor is given its intent, it does not look for it; those of models are loaded when one is asked",
+    packages: ["@cfworker/json-schema"],
+    why: "an executor is given its intent, it does not look for it; those of other packages are registered",
   },
   bundle: {
     folders: ["contract", "codec"],
@@ -50,19 +44,8 @@ export const FOLDERS: Record<string, Rule> = {
   trigger: { folders: ["contract", "codec", "disk", "store"], why: "what wakes a thread does not run it" },
   change: { folders: ["contract", "codec", "disk", "store"], why: "a proposal is data until it is applied" },
   worker: {
-    folders: [
-      "contract",
-      "codec",
-      "disk",
-      "bundle",
-      "store",
-      "engine",
-      "effects",
-      "journal",
-      "replay",
-      "sim/sim-main.ts",
-    ],
-    why: "the process of one bundle hosts threads; it does not know who asked. Its entry may hand over to the simulation",
+    folders: ["contract", "codec", "disk", "bundle", "store", "engine", "effects", "journal", "replay"],
+    why: "the process of one bundle hosts threads; it does not know who asked",
   },
   sim: {
     folders: ["contract", "codec", "disk", "effects", "engine", "journal", "replay", "store", "worker"],
@@ -90,7 +73,6 @@ export const FOLDERS: Record<string, Rule> = {
       "control",
       "plan",
     ],
-    packages: ["@uncaged/workflow-agents/prices"],
     why: "it wires everything except what authors use",
   },
   client: {
@@ -102,14 +84,18 @@ export const FOLDERS: Record<string, Rule> = {
     why: "it is built into a bundle like any author's, so nothing of the engine may end in it",
   },
   testing: {
-    folders: ["contract", "codec", "engine", "authoring"],
-    packages: ["@uncaged/workflow-agents/testing"],
-    why: "an author's unit test runs the engine's own checks, without files",
+    folders: ["contract", "codec", "effects", "engine", "authoring"],
+    why: "an author's unit test runs the engine's own checks, without a store",
   },
   "executor.ts": {
     folders: ["contract", "codec", "effects", "disk"],
     why: "the door for executors of other packages; of disk/ only git.ts, the one place that starts git",
   },
+  "worker.ts": {
+    folders: ["contract", "effects", "sim", "worker"],
+    why: "the door for programs that are workers: it hands over to a worker, a replay or a simulation",
+  },
+  "worker-entry.ts": { folders: ["worker.ts"], why: "the core's own worker is started like any other" },
   "index.ts": { folders: ["authoring", "contract"], why: "the authors' door ends up in their bundles" },
 };
 
@@ -127,7 +113,12 @@ export const PACKAGES: Record<string, { packages: readonly string[]; why: string
     why: "it performs effects: it knows their words and the providers' libraries, and nothing of threads",
   },
   "cli-workflow": {
-    packages: ["@uncaged/workflow/host", "type:citty"],
+    packages: [
+      "@uncaged/workflow/host",
+      "@uncaged/workflow/worker",
+      "@uncaged/workflow-agents",
+      "type:citty",
+    ],
     why: "a deeper path would make every file of the engine part of its interface; citty itself costs 4 ms at start",
   },
 };
@@ -143,6 +134,7 @@ export const FILE_OPENERS: Record<string, string> = {
     "follows links in the user's workspace, which is not the store",
   "packages/workflow/src/effects/executors/fs-read.ts": "sys/fs.read@1 reads the user's workspace",
   "packages/workflow/src/effects/executors/fs-write.ts": "sys/fs.write@1 writes the user's workspace",
+  "packages/workflow/src/testing/perform-effect.ts": "makes a private folder for the executor under test",
   "packages/agents/src/cli/prompt-file.ts": "hands a prompt to an agent that reads it from a file",
   "packages/agents/src/cli/read-view.ts": "copies the user's workspace for an agent that may only look",
   "packages/workflow/src/worker/socket-server.ts": "sets the mode of its socket",

@@ -6,7 +6,7 @@
 //   bundles/<name>/recorded/thread.jsonl  the thread it came to, for reading
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { scriptedModel } from "../packages/workflow/src/testing/index.ts";
+import { scriptedModel } from "@uncaged/workflow-agents/testing";
 import { newestThread, runBinary } from "./run-binary.ts";
 
 const REPO = resolve(import.meta.dir, "..");

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { type ScriptedReply, scriptedModel } from "../packages/workflow/src/testing/index.ts";
+import { type ScriptedReply, scriptedModel } from "@uncaged/workflow-agents/testing";
 import { placeRuntime } from "./support/place-runtime.ts";
 import { REPO, TempHome, until } from "./support/temp-home.ts";
 
@@ -399,4 +399,26 @@ export const descriptor = { description: "d", roles: { r: { description: "r" } }
       expect(textOf(name).includes("AI_APICallError"), name).toBe(false);
     expect(textOf("agents-llm.js")).toContain("AI_APICallError");
   });
+});
+
+test("agent({reuse: false}): each reviewer is asked again by a fork, a planner is not", async () => {
+  await using home = await TempHome.create();
+  await using model = scriptedModel({ replies: [{ text: "ok", repeat: true }] });
+  const env = { OPENAI_API_KEY: "sk-planted-0123456789abcdef", OPENAI_BASE_URL: model.baseUrl };
+  const source = `
+import { agent, createRoleModerator, END } from "@uncaged/workflow";
+export default createRoleModerator({
+  roles: {
+    planner: agent({ model: "openai/gpt-4o-mini", system: "PLAN", prompt: () => "x" }),
+    reviewer: agent({ model: "openai/gpt-4o-mini", system: "REVIEW", prompt: () => "x", reuse: false }),
+  },
+  moderator: ({ steps }) => (["planner", "reviewer"] as const)[steps.length] ?? END,
+});
+export const descriptor = { description: "d", roles: { planner: { description: "p" }, reviewer: { description: "r" } }, effects: ["sys/llm.generate@1"] };
+`;
+  await home.uw(["add", "team", await home.file("flow.ts", source), "--json"]);
+  const { executionId } = (await home.uw(["run", "team", "--json"], { env })).json;
+  expect(model.requests.map(({ prompt }) => prompt.split("\n")[0])).toEqual(["PLAN", "REVIEW"]);
+  await home.uw(["fork", executionId, "--from-step", "1", "--bundle", "team", "--json"], { env });
+  expect(model.requests.map(({ prompt }) => prompt.split("\n")[0])).toEqual(["PLAN", "REVIEW", "REVIEW"]);
 });

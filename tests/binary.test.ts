@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { scriptedModel } from "../packages/workflow/src/testing/index.ts";
+import { scriptedModel } from "@uncaged/workflow-agents/testing";
 import { buildBinary } from "../scripts/build-binary.ts";
 import { HOSTILE_FILES } from "./support/hostile-files.ts";
 import { PLACES, StrangePlace } from "./support/strange-place.ts";

@@ -40,6 +40,9 @@ function config(): object {
       paths: {
         "@uncaged/workflow": [join(REPO, "packages/workflow/src/index.ts")],
         "@uncaged/workflow/testing": [join(REPO, "packages/workflow/src/testing/index.ts")],
+        "@uncaged/workflow/worker": [join(REPO, "packages/workflow/src/worker.ts")],
+        "@uncaged/workflow-agents": [join(REPO, "packages/agents/src/index.ts")],
+        "@uncaged/workflow-agents/testing": [join(REPO, "packages/agents/src/testing/index.ts")],
         "@uncaged/workflow/client": [join(REPO, "packages/workflow/src/client/index.ts")],
       },
     },

@@ -2,7 +2,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { scriptedModel } from "../packages/workflow/src/testing/index.ts";
+import { scriptedModel } from "@uncaged/workflow-agents/testing";
 import { commanding, counting, gated, yielding } from "./support/bundles.ts";
 import { type Block, blocksOf, commandsOf, isShell } from "./support/doc-blocks.ts";
 import { findFiles } from "./support/find-files.ts";

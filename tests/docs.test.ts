@@ -4,6 +4,8 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import * as door from "@uncaged/workflow";
+import * as testing from "@uncaged/workflow/testing";
 import { Glob } from "bun";
 import { GROUPS, VERBS } from "../packages/cli-workflow/src/catalogue.ts";
 import type { Arg } from "../packages/cli-workflow/src/command.ts";
@@ -11,8 +13,6 @@ import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "../packages/cli-workflow/s
 import { EXIT_OF } from "../packages/workflow/src/contract/errors.ts";
 import { THREAD_STATUSES } from "../packages/workflow/src/contract/status.ts";
 import { COMMAND_SHAPES } from "../packages/workflow/src/engine/command-shapes.ts";
-import * as door from "../packages/workflow/src/index.ts";
-import * as testing from "../packages/workflow/src/testing/index.ts";
 import { findFiles } from "./support/find-files.ts";
 import { misfits, parseShape } from "./support/shape.ts";
 import { REPO, TempHome, until } from "./support/temp-home.ts";

@@ -285,7 +285,8 @@ describe.skipIf(REASON !== null)(`in a checkout, by a link${because(REASON)}`, (
 
 const PLAIN = `import { agent, all, annotate, createRoleModerator, type Descriptor, END, exec, must, retry } from "@uncaged/workflow";
 import type { Executor } from "@uncaged/workflow/executor";
-import { driveWorkflow, okReceipt, scriptedModel } from "@uncaged/workflow/testing";
+import { driveWorkflow, okReceipt } from "@uncaged/workflow/testing";
+import { scriptedModel } from "@uncaged/workflow-agents/testing";
 export const descriptor: Descriptor = { description: "", roles: {} };
 export const executors: Executor[] = [];
 export default createRoleModerator({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { ScriptedReply } from "@uncaged/workflow/testing";
+import type { ScriptedReply } from "@uncaged/workflow-agents/testing";
 import { readScene, recordedFile, type Scene } from "../../scripts/scene.ts";
 import { BundleHouse, KEY } from "../../tests/support/bundle-house.ts";
 import { problemsOf, reenact } from "../../tests/support/recorded-thread.ts";

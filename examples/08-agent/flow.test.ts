@@ -6,9 +6,9 @@ import {
   errorReceipt,
   faultReceipt,
   okReceipt,
-  scriptedModel,
   timeoutReceipt,
 } from "@uncaged/workflow/testing";
+import { scriptedModel } from "@uncaged/workflow-agents/testing";
 import { TempHome } from "../../tests/support/temp-home.ts";
 import flow from "./flow.ts";
 

@@ -1,11 +1,7 @@
 // A home with one of the bundles we ship, a model that answers from a script, and perhaps a repository to work in.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type ScriptedModel,
-  type ScriptedReply,
-  scriptedModel,
-} from "../../packages/workflow/src/testing/index.ts";
+import { type ScriptedModel, type ScriptedReply, scriptedModel } from "@uncaged/workflow-agents/testing";
 import { makeRepository, type Scene } from "../../scripts/scene.ts";
 import { type Ran, REPO, TempHome } from "./temp-home.ts";
 

@@ -1,5 +1,5 @@
 // The command line without a process of its own: runCli with a terminal that remembers what was printed.
-import { runCli, type Terminal } from "../../packages/cli-workflow/src/index.ts";
+import { runCli, type Terminal } from "@uncaged/cli-workflow";
 import type { TempHome } from "./temp-home.ts";
 
 export type InProcess = {

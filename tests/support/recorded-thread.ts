@@ -9,7 +9,7 @@ import {
   errorReceipt,
   type Flow,
   okReceipt,
-} from "../../packages/workflow/src/testing/index.ts";
+} from "@uncaged/workflow/testing";
 import { THREAD_ID } from "../../packages/workflow/src/testing/receipts.ts";
 import { recordedFile } from "../../scripts/scene.ts";
 import { TempHome } from "./temp-home.ts";

@@ -1,7 +1,7 @@
 // A crash state, opened. What was promised by then is there; nothing is refused that should open.
 import { Database } from "bun:sqlite";
 import { existsSync, readFileSync } from "node:fs";
-import { runCli, type Terminal } from "../../packages/cli-workflow/src/index.ts";
+import { runCli, type Terminal } from "@uncaged/cli-workflow";
 import type { TempHome } from "../../tests/support/temp-home.ts";
 import { findJournals } from "../lib/home.ts";
 import { judgeBytes } from "../lib/journal.ts";

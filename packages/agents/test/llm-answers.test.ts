@@ -1,10 +1,9 @@
 // How answers end, what they used, and what a failed call says about the next.
 import { describe, expect, test } from "bun:test";
 import type { Json } from "@uncaged/workflow/executor";
-import { layoutOf } from "../../workflow/src/disk/layout.ts";
-import { openBlobs } from "../../workflow/src/store/blob-store.ts";
+import { memoryBlobs } from "@uncaged/workflow/testing";
 import { type ScriptedReply, scriptedModel } from "../src/testing/index.ts";
-import { perform, type RigOptions, tempFolder } from "./rig.ts";
+import { perform, type RigOptions } from "./rig.ts";
 
 const EFFECT = "sys/llm.generate@1";
 const KEY = "sk-planted-0123456789abcdef";
@@ -301,31 +300,26 @@ describe("large answers", () => {
   const text = "long ".repeat(60_000);
 
   test.each(EVERY)("%s: G2: an answer over the limit of a receipt is kept as a blob", async (way) => {
-    using home = tempFolder();
-    const { executed } = await ask(
-      way,
-      { text, usage: { inputTokens: 5, outputTokens: 9 } },
-      {},
-      { home: home.path },
-    );
+    const blobs = memoryBlobs();
+    const { executed } = await ask(way, { text, usage: { inputTokens: 5, outputTokens: 9 } }, {}, { blobs });
     const { payload, costUsd } = executed as never as {
       payload: { text: string; blob: { sha256: string; bytes: number } };
       costUsd: number;
     };
     expect(executed).toMatchObject({ status: "ok", payload: { text: "", blob: { bytes: text.length } } });
     expect(costUsd).toBeGreaterThan(0);
-    const bytes = openBlobs(layoutOf(home.path)).get(payload.blob.sha256);
+    const bytes = blobs.get(payload.blob.sha256);
     expect(new TextDecoder().decode(bytes as Uint8Array)).toBe(text);
   });
 
   test("a JSON answer, too; and a key that the model repeats is not in it", async () => {
-    using home = tempFolder();
+    const blobs = memoryBlobs();
     const object = { title: `${text}${KEY}` };
     const schema = { type: "object", properties: { title: { type: "string" } }, required: ["title"] };
-    const { executed } = await ask("chat", { object }, { schema }, { home: home.path });
+    const { executed } = await ask("chat", { object }, { schema }, { blobs });
     const { payload } = executed as never as { payload: { blob: { sha256: string } } };
     expect(payload).not.toHaveProperty("object");
-    const bytes = openBlobs(layoutOf(home.path)).get(payload.blob.sha256) as Uint8Array;
+    const bytes = blobs.get(payload.blob.sha256) as Uint8Array;
     expect(JSON.parse(new TextDecoder().decode(bytes)).title).toStartWith("long long");
     expect(new TextDecoder().decode(bytes)).not.toContain(KEY);
   });

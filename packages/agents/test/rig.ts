@@ -1,14 +1,10 @@
-// An effect performed as the worker performs it: admitted by its definition, behind the border that redacts.
+// An effect of this package performed as the worker performs it.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Executed, ExecutorPorts, Json, PermissionRule } from "@uncaged/workflow/executor";
-import { layoutOf } from "../../workflow/src/disk/layout.ts";
-import { openCatalogue } from "../../workflow/src/effects/catalogue.ts";
-import { normalise } from "../../workflow/src/effects/check-schema.ts";
-import { createExecutors } from "../../workflow/src/effects/executors.ts";
-import { openSecrets, parseSecretSources } from "../../workflow/src/effects/secrets.ts";
-import { openBlobs } from "../../workflow/src/store/blob-store.ts";
+import type { ExecutorPorts, Json, PermissionRule } from "@uncaged/workflow/executor";
+import { type PerformedEffect, performEffect } from "@uncaged/workflow/testing";
+import { AGENT_EXECUTORS } from "../src/index.ts";
 
 export type RigOptions = {
   env?: Record<string, string | undefined>;
@@ -16,8 +12,6 @@ export type RigOptions = {
   prices?: unknown;
   priceTable?: unknown;
   mustKnowCost?: boolean;
-  /** A store, for blobs. */
-  home?: string;
   secrets?: unknown;
   allowTemperature?: boolean;
   timeoutMs?: number;
@@ -25,70 +19,24 @@ export type RigOptions = {
   maxOutputBytes?: number;
   workspace?: string;
   agents?: unknown;
-  ports?: Partial<ExecutorPorts>;
+  ports?: Partial<Omit<ExecutorPorts, "secrets">>;
   permissions?: PermissionRule[];
   blobs?: ExecutorPorts["blobs"];
 };
 
-export type Performed = { executed: Executed; frames: Json[]; params: Json };
+export type Performed = PerformedEffect;
 
 export async function perform(effect: string, given: Json, options: RigOptions = {}): Promise<Performed> {
-  const {
-    env = {},
-    models,
-    prices,
-    priceTable,
-    mustKnowCost = false,
-    home,
-    allowTemperature = false,
-  } = options;
-  const definition = openCatalogue(null).get(effect);
-  if (definition === null) throw new Error(`no ${effect}`);
-  const normalised = normalise(definition.params, given);
-  if ("problem" in normalised) {
-    const message = definition.hintFor?.(given)?.message ?? normalised.problem.message;
-    throw new Error(`${normalised.problem.path}: ${message}`);
-  }
-  const params =
-    definition.settle?.(normalised.value, { allowTemperature, agents: () => options.agents }) ??
-    normalised.value;
-  const execute = createExecutors({
-    blobs: options.blobs ?? (home === undefined ? (null as never) : openBlobs(layoutOf(home))),
-    permissions: options.permissions ?? [],
-    secrets: openSecrets(parseSecretSources(options.secrets), env),
-    misuse: () => null,
-    scratch: () => mkdtempSync(join(tmpdir(), "uw-scratch-")),
-    net: { allow: [], allowPrivate: false },
-    env,
-    models,
-    prices,
-    priceTable,
-    mustKnowCost,
-    programs: () => null,
-    graceMs: 200,
-    agents: options.agents,
-    ...options.ports,
-  })(definition);
-  const frames: Json[] = [];
-  const executed = await execute({
-    // Its own: the end of an effect ends everything that bears its mark, also what another run of these tests started.
-    intent: crypto.randomUUID().replaceAll("-", "").repeat(2),
-    effect,
-    params,
-    idempotencyKey: "key-1",
-    attempt: 1,
-    timeoutMs: options.timeoutMs ?? 30_000,
-    maxOutputBytes: options.maxOutputBytes ?? 262_144,
-    workspace: () => options.workspace ?? tmpdir(),
-    signal: options.signal ?? new AbortController().signal,
-    progress: (frame) => frames.push(frame),
-  });
-  if (executed.status === "ok") {
-    const fit = normalise(definition.receipt, executed.payload);
-    if ("problem" in fit)
-      throw new Error(`the receipt does not fit: ${fit.problem.path} ${fit.problem.message}`);
-  }
-  return { executed, frames, params };
+  const executor = AGENT_EXECUTORS.find(({ definition }) => definition.name === effect);
+  if (executor === undefined) throw new Error(`no ${effect}`);
+  const { ports, timeoutMs, signal, maxOutputBytes, workspace = tmpdir(), ...rest } = options;
+  const call = {
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(signal === undefined ? {} : { signal }),
+    ...(maxOutputBytes === undefined ? {} : { maxOutputBytes }),
+    workspace: () => workspace,
+  };
+  return performEffect(executor, given, { graceMs: 200, permissions: [], ...rest, ...ports, call });
 }
 
 export function tempFolder(): Disposable & { path: string } {

@@ -2,6 +2,7 @@
 import { EXIT_OF, nearest, verbs, WorkflowError } from "@uncaged/workflow/host";
 import { VERBS } from "./catalogue.ts";
 import type { Command, CommandAnswer, Invocation } from "./command.ts";
+import { compose } from "./compose.ts";
 import { parseArgs, wantsJson } from "./parse-args.ts";
 import { renderError } from "./render/error.ts";
 import { escapePrinted } from "./render/escape.ts";
@@ -46,7 +47,11 @@ async function dispatch(
   }
   const json = reading.json;
   const { openHouse } = await verbs.house();
-  const house = openHouse({ home: homeOf(parsed.values.get("home")?.[0] ?? home), env: terminal.env });
+  const house = openHouse({
+    ...compose(),
+    home: homeOf(parsed.values.get("home")?.[0] ?? home),
+    env: terminal.env,
+  });
   const invocation: Invocation = {
     house,
     terminal,

@@ -1,9 +1,9 @@
 // What models cost: listed with its day, and stored anew from a file.
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { scriptedModel } from "@uncaged/workflow-agents/testing";
 import { modal } from "../../../tests/support/bundles.ts";
 import { TempHome } from "../../../tests/support/temp-home.ts";
-import { scriptedModel } from "../../workflow/src/testing/index.ts";
 
 const TABLE = {
   updated: "2999-01-31",

@@ -1,9 +1,9 @@
 // Unknown is not 0: what nobody said is shown as such, and a budget does not pass over it.
 import { describe, expect, test } from "bun:test";
+import { scriptedModel } from "@uncaged/workflow-agents/testing";
 import { modal } from "../../../tests/support/bundles.ts";
 import { paidCalls, pay, paying } from "../../../tests/support/paid-calls.ts";
 import { TempHome } from "../../../tests/support/temp-home.ts";
-import { scriptedModel } from "../../workflow/src/testing/index.ts";
 
 const MODES = ["strict", "steps"] as const;
 const KNOWN = { usd: 0.25, usage: { totalTokens: 7 } };

@@ -21,9 +21,20 @@ export { LineSplitter } from "#effects/executors/line-splitter.ts";
 export { programEnv } from "#effects/executors/program-env.ts";
 export { startProgram } from "#effects/executors/run-program.ts";
 export { folderInside, isInside, pathInside } from "#effects/executors/workspace-path.ts";
-export type { AnsweredEffect, ExecutorPorts } from "#effects/executors.ts";
+export type { AnsweredEffect, EffectExecutor, ExecutorPorts } from "#effects/executors.ts";
 export { type PermissionRule, type Ruling, TOOL_KINDS } from "#effects/policy.ts";
+export {
+  costOf,
+  type KnownPrice,
+  openPrices,
+  type Price,
+  type Prices,
+  plainName,
+  priceOf,
+  type Tokens,
+} from "#effects/prices/price-table.ts";
 export { invalid, readMap, readStrings } from "#effects/read-yaml.ts";
 export { aborted, Refusal, timedOut, tooLarge } from "#effects/refusal.ts";
+export { registerExecutor, registerExecutors } from "#effects/registry.ts";
 export { retryAfterMs } from "#effects/retry-after.ts";
 export { type Secrets, secretText } from "#effects/secrets.ts";

@@ -14,14 +14,14 @@ import {
   startProgram,
   TextTail,
 } from "@uncaged/workflow/executor";
+import { type AddedEnv, addedEnv, passedEnv } from "../common/passed-env.ts";
+import { type AcpAgent, acpNames, findAcpAgent, unknownAgent } from "../definitions/acp-registry.ts";
 import { type AgentParams, promptOf } from "../definitions/agent-argv.ts";
-import { type AddedEnv, addedEnv, passedEnv } from "../passed-env.ts";
 import { agentFiles } from "./files.ts";
 import { Peer, RpcFailure } from "./json-rpc.ts";
 import type { Answer, Permit } from "./permissions.ts";
 import { plainPrompt } from "./plain-prompt.ts";
 import { parseAcpEntry } from "./read-registry.ts";
-import { type AcpAgent, acpNames, findAcpAgent, unknownAgent } from "./registry.ts";
 import { type Ended, report } from "./report.ts";
 import { openSession, type Session } from "./session.ts";
 import { Turn } from "./turn.ts";

@@ -12,11 +12,11 @@ import {
   Refusal,
   timedOut,
 } from "@uncaged/workflow/executor";
-import { readObject } from "../read-object.ts";
+import { readObject } from "../common/read-object.ts";
+import type { AcpAgent } from "../definitions/acp-registry.ts";
 import type { AcpParams } from "./acp-executor.ts";
 import type { TextDiff } from "./ask.ts";
 import { mapOf, type RpcFailure, textOf } from "./json-rpc.ts";
-import type { AcpAgent } from "./registry.ts";
 import type { Session } from "./session.ts";
 import type { Turn } from "./turn.ts";
 import type { ToolCall, TurnLog } from "./turn-log.ts";

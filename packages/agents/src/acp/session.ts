@@ -1,5 +1,6 @@
 // From a started agent to a session that can be asked: initialize, session, mode, model.
 import { type Json, Refusal } from "@uncaged/workflow/executor";
+import type { AcpAgent } from "../definitions/acp-registry.ts";
 import {
   isMap,
   listOf,
@@ -10,7 +11,6 @@ import {
   RpcFailure,
   textOf,
 } from "./json-rpc.ts";
-import type { AcpAgent } from "./registry.ts";
 
 const PROTOCOL_VERSION = 1;
 const CLIENT = { name: "uncaged-workflow", version: "0.1.0" };

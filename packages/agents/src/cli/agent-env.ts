@@ -1,7 +1,7 @@
 // What a coding agent sees of our environment: what its documents name, and what the house adds by name.
 import { type ExecutorPorts, programEnv } from "@uncaged/workflow/executor";
+import { type AddedEnv, addedEnv, passedEnv } from "../common/passed-env.ts";
 import type { Preset } from "../definitions/presets.ts";
-import { type AddedEnv, addedEnv, passedEnv } from "../passed-env.ts";
 
 type Asked = { env?: AddedEnv; access: "read" | "edit" };
 

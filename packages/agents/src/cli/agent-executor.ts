@@ -6,6 +6,9 @@ import {
   type ExecutorCall,
   type ExecutorPorts,
   folderInside,
+  openPrices,
+  type Prices,
+  priceOf,
   Refusal,
   type SecretReference,
   startProgram,
@@ -14,7 +17,6 @@ import {
 import { type AgentParams, agentArgv, promptOf } from "../definitions/agent-argv.ts";
 import { agentNames, presetOf } from "../definitions/open-presets.ts";
 import type { OutputRule, Preset } from "../definitions/presets.ts";
-import { openPrices, type Prices, priceOf } from "../prices/index.ts";
 import { agentEnv } from "./agent-env.ts";
 import { checkAgent } from "./check-agents.ts";
 import { checkArgv } from "./check-argv.ts";

@@ -9,7 +9,7 @@ import {
   timedOut,
   tooLarge,
 } from "@uncaged/workflow/executor";
-import { readObject } from "../read-object.ts";
+import { readObject } from "../common/read-object.ts";
 import type { Told } from "./read-events.ts";
 import type { Turn } from "./turn-cost.ts";
 

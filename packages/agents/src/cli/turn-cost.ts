@@ -3,7 +3,7 @@
 // C1. Unknown is not zero: where nobody can know, there is no cost.
 // C2. What a program tells of its whole session is counted as the difference to what the session had told before.
 // C3. A cost of 0 for tokens that were used is not a cost: the program has no price for that model.
-import { costOf, type Prices, priceOf } from "../prices/index.ts";
+import { costOf, type Prices, priceOf } from "@uncaged/workflow/executor";
 import { added, type Tokens, type Told } from "./read-events.ts";
 
 export type SessionTotal = Partial<Tokens> & { costUsd?: number };

@@ -1,6 +1,6 @@
 // What sys/agent.run@1 takes and tells with `via: "acp"`.
 import type { JsonSchema } from "@uncaged/workflow/executor";
-import { type AcpArgvParams, acpArgv, findAcpAgent, unknownAgent } from "../acp/registry.ts";
+import { type AcpArgvParams, acpArgv, findAcpAgent, unknownAgent } from "./acp-registry.ts";
 import { COUNT, closed, type Json, TEXT } from "./schema-words.ts";
 
 const TEXTS: JsonSchema = { type: "array", items: TEXT };

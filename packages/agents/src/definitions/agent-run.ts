@@ -4,6 +4,7 @@
 import type { EffectDefinition, JsonSchema } from "@uncaged/workflow/executor";
 import { type AgentParams, agentArgv } from "./agent-argv.ts";
 import { type AcpSettled, ANSWERS, acpSettled, PERMISSIONS, RECEIPT_OF_ACP } from "./agent-run-acp.ts";
+import { askedGist } from "./asked-gist.ts";
 import { presetOf } from "./open-presets.ts";
 import { COUNT, closed, type Json, MAP, shapeAsked, TEXT } from "./schema-words.ts";
 
@@ -115,6 +116,7 @@ export const AGENT_RUN: EffectDefinition = {
     places: ["env.*"],
     target: { list: "programs", of: (params) => String((params as { argv?: string[] }).argv?.[0]) },
   },
+  gist: askedGist,
   simulate: (params) => shapeAsked(AGENT_RUN.receipt, params),
   settle: (params, { agents }) => {
     if ((params as AcpSettled).via === "acp") return acpSettled(params, agents?.());

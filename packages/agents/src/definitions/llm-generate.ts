@@ -4,6 +4,7 @@
 // thread comes back, with the same idempotency key, and the journal says so; what it may cost is a second price. Whoever
 // would rather be asked first says `class: "once"`.
 import type { EffectDefinition, JsonSchema } from "@uncaged/workflow/executor";
+import { askedGist } from "./asked-gist.ts";
 import { COUNT, closed, type Json, MAP, shapeAsked, TEXT } from "./schema-words.ts";
 
 /** A model may think for long. */
@@ -115,8 +116,8 @@ export const LLM_GENERATE: EffectDefinition = {
     const { model, options } = Object(params) as { model?: Json; options?: Json };
     return modelHint(model) ?? optionHint(options);
   },
+  gist: askedGist,
   simulate: (params) => shapeAsked(STUB, params),
-  settle: (params, { allowTemperature }) => (allowTemperature ? params : withoutChance(params)),
 };
 
 /** What a dry run answers: a whole answer, which says what it used. */
@@ -156,10 +157,4 @@ function modelHint(model: Json | undefined): { message: string; hint: string } |
   const others =
     maker === undefined ? ", such as openai, anthropic, google or a name under `models` in config.yaml" : "";
   return { message: `"${model}" does not name its provider`, hint: `write model: "${written}"${others}` };
-}
-
-/** OPS-102: the same question gets the same answer, as far as the model allows. */
-function withoutChance(params: Json): Json {
-  if (typeof params !== "object" || params === null || Array.isArray(params)) return params;
-  return params.temperature === undefined ? params : { ...params, temperature: 0 };
 }

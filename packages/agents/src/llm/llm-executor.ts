@@ -11,10 +11,12 @@ import {
   type Executor,
   type ExecutorCall,
   type ExecutorPorts,
+  type KnownPrice,
+  openPrices,
+  priceOf,
   timedOut,
 } from "@uncaged/workflow/executor";
 import { streamText } from "ai";
-import { type KnownPrice, openPrices, priceOf } from "../prices/index.ts";
 import { type Endpoint, findEndpoint, type WireProtocol } from "./endpoints.ts";
 import { explainFailure, UNKNOWN_USAGE } from "./explain-failure.ts";
 import { protocolOf } from "./model-names.ts";

@@ -1,5 +1,5 @@
 // What a model's name says about how it is asked.
-import { plainName } from "../prices/index.ts";
+import { plainName } from "@uncaged/workflow/executor";
 import type { Endpoint, WireProtocol } from "./endpoints.ts";
 
 /** Models of OpenAI that do not answer by chat completions. */

@@ -1,6 +1,7 @@
 // An endpoint as the `ai` library wants it. Each provider's library is loaded when it is first asked.
+
+import { plainName } from "@uncaged/workflow/executor";
 import { type LanguageModel, simulateStreamingMiddleware, wrapLanguageModel } from "ai";
-import { plainName } from "../prices/index.ts";
 import type { Endpoint, WireProtocol } from "./endpoints.ts";
 
 type Fetch = typeof fetch;

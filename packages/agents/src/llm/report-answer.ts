@@ -1,15 +1,16 @@
 // One answer as a receipt: what it says, what it cost, and whether it is whole.
 import {
   canonicalJson,
+  costOf,
   type EffectError,
   type Executed,
   type ExecutorCall,
   type ExecutorPorts,
   type Json,
+  type KnownPrice,
   Refusal,
 } from "@uncaged/workflow/executor";
-import { costOf, type KnownPrice } from "../prices/index.ts";
-import { readObject } from "../read-object.ts";
+import { readObject } from "../common/read-object.ts";
 import type { Endpoint } from "./endpoints.ts";
 import type { Answer } from "./read-answer.ts";
 import type { LlmParams } from "./to-request.ts";

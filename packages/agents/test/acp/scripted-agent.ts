@@ -5,7 +5,7 @@
 // goes to `<script>.log`, a line each.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { LineSplitter } from "../../../workflow/src/effects/executors/line-splitter.ts";
+import { LineSplitter } from "@uncaged/workflow/executor";
 
 export type Step =
   | { say: string }

@@ -35,7 +35,7 @@ export async function decide(house: House, thread: string, decision: Decision): 
   const settlement = settlementOf(decision);
   const { actor } = decision;
   if (actor !== undefined) checkText(actor, "actor");
-  assertCanStart();
+  assertCanStart(house);
   const { settleThread } = await import("#host/people/settle-thread.ts");
   const { place, client, ignored, expired } = await settleThread(house, thread, settlement, actor);
   client?.close();

@@ -42,6 +42,11 @@ export type ClientOptions = {
   home?: string | undefined;
   /** Who is recorded as the one who acts; else UNCAGED_ACTOR, else the user of the operating system. */
   actor?: string | undefined;
+  /**
+   * The file that runs as worker, as a `file:` URL: it registers executors and calls startWorker(). Without it threads run
+   * in the core's own worker, which has no executor of models and coding agents.
+   */
+  worker?: URL | string | undefined;
 };
 
 export type Client = {
@@ -70,7 +75,9 @@ export function createClient(options: ClientOptions = {}): Client {
   for (const [name, value] of [["home", options.home] as const, ["actor", options.actor] as const])
     if (value !== undefined && checkText(value, name) === "")
       throw new WorkflowError("USAGE", `${name} is empty`, { details: { option: name } });
-  const call = <T>(work: (house: House) => Promise<T>) => withHouse(options, work);
+  const { home, actor } = options;
+  const opened: Opened = { home, actor, worker: workerOf(options.worker) };
+  const call = <T>(work: (house: House) => Promise<T>) => withHouse(opened, work);
   return {
     start: async (name, given = {}) =>
       call(async (house) => (await import("./start.ts")).start(house, checkText(name, "the name"), given)),
@@ -102,11 +109,23 @@ function idOf(thread: string): string {
   return checkText(thread, "the thread");
 }
 
+function workerOf(given: URL | string | undefined): URL | undefined {
+  if (given === undefined) return undefined;
+  const url = URL.parse(String(given));
+  if (url?.protocol === "file:") return url;
+  throw new WorkflowError("USAGE", "worker must be the file: URL of a program that calls startWorker()", {
+    hint: 'new URL("./worker.ts", import.meta.url)',
+    details: { option: "worker" },
+  });
+}
+
+type Opened = { home: string | undefined; actor: string | undefined; worker: URL | undefined };
+
 /** A house for each call: what one call gives back, no other still uses. */
-async function withHouse<T>({ home, actor }: ClientOptions, work: (house: House) => Promise<T>): Promise<T> {
+async function withHouse<T>({ home, actor, worker }: Opened, work: (house: House) => Promise<T>): Promise<T> {
   const { openHouse } = await import("#host/open/house.ts");
   const env = actor === undefined ? process.env : { ...process.env, UNCAGED_ACTOR: actor };
-  const house = openHouse({ home, env });
+  const house = openHouse({ home, env, worker });
   try {
     return await work(house);
   } catch (error) {

@@ -19,7 +19,7 @@ const START = [
 ] as const;
 
 export async function start(house: House, name: string, options: StartOptions): Promise<Started> {
-  assertCanStart();
+  assertCanStart(house);
   checkKeys(options, START);
   const request = await requestOf(name, options);
   const { requestId } = options;
@@ -33,7 +33,7 @@ export async function start(house: House, name: string, options: StartOptions): 
 }
 
 export async function fork(house: House, thread: string, options: ForkOptions): Promise<Started> {
-  assertCanStart();
+  assertCanStart(house);
   checkKeys(options, FORK);
   const { forkThread } = await import("#host/start/fork-thread.ts");
   const forked = await forkThread(house, {
@@ -49,7 +49,7 @@ export async function fork(house: House, thread: string, options: ForkOptions): 
 }
 
 export async function retry(house: House, thread: string, options: RetryOptions): Promise<Started> {
-  assertCanStart();
+  assertCanStart(house);
   checkKeys(options, RETRY);
   const { retryThread } = await import("#host/repeat/retry-thread.ts");
   const { redoFailed, sameCode } = options;
@@ -78,14 +78,14 @@ function checkRedo(redo: unknown): string[] | undefined {
 }
 
 export async function resume(house: House, thread: string): Promise<Started> {
-  assertCanStart();
+  assertCanStart(house);
   const { resumeThread } = await import("#host/start/resume-thread.ts");
   return left(await resumeThread(house, thread));
 }
 
 /** Before anything is written: a thread nobody can host would be left interrupted. */
-export function assertCanStart(): void {
-  ownCommand("worker");
+export function assertCanStart({ worker }: House): void {
+  ownCommand("worker", worker);
 }
 
 async function requestOf(name: string, options: StartOptions): Promise<StartRequest> {

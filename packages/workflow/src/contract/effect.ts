@@ -18,7 +18,7 @@ export const EFFECT_NAME = /^[a-z][a-z0-9-]*\/[a-z][a-zA-Z0-9.-]*@[1-9][0-9]*$/;
 
 export type JsonSchema = { [key: string]: Json };
 
-/** One entry of the catalogue: built in, or from effects.yaml. */
+/** One entry of the catalogue: built in, registered by the program that composes the process, or from effects.yaml. */
 export type EffectDefinition = {
   name: string;
   class: EffectClass;
@@ -28,7 +28,7 @@ export type EffectDefinition = {
   /** JSON Schema of the payload of an `ok` receipt. */
   receipt: JsonSchema;
   timeoutMs?: number;
-  /** Who performs it, as receipts name it: `builtin:exec`, or `program:<name>`. */
+  /** Who performs it, as receipts name it: `builtin:exec`, `agents:llm`, or `program:<name>`. */
   executor: string;
   /** True: the executor hands the idempotency key on, so a repeated call is applied once. */
   acceptsKey: boolean;
@@ -40,6 +40,8 @@ export type EffectDefinition = {
   riskOf?(params: Json): Risk;
   /** A built-in that knows what was meant by params that do not fit. */
   hintFor?(params: Json): { message: string; hint: string } | undefined;
+  /** The part of the params that tells one use from another, on one line. Without it, all of them as JSON. */
+  gist?(params: Json): string | undefined;
   /** What a dry run answers, when that follows from the params. */
   simulate?(params: Json): JsonSchema;
   /** A built-in whose params the house has a say in, or completes: what is journaled is what will be done. */

@@ -5,7 +5,7 @@
 //     package.json, and no package is fetched. A `Worker` inherits all of this from its process.
 // O2. What a process loads is made from the file itself, never from Bun's cache of transpiled files: whoever can write
 //     there could put other code in the place of a bundle whose bytes were verified.
-// O3. What is started is a file of ours. A program that has us built in has no such file, and a compiled one is no Bun:
+// O3. What is started is a file of ours, or the one that the composing program names. A program that has us built in has no such file, and a compiled one is no Bun:
 //     starting either would start the program itself again.
 //
 // The launchers in bin/ are shell scripts and repeat these flags; a test compares them. Nothing of Node is imported here:
@@ -25,7 +25,7 @@ type Kind = { source: () => URL; dist: string; word: string; flags: readonly str
 
 const KINDS = {
   worker: {
-    source: () => new URL("../worker/entry.ts", import.meta.url),
+    source: () => new URL("../worker-entry.ts", import.meta.url),
     dist: "worker.js",
     word: "__worker",
     flags: ["--disallow-code-generation-from-strings=strict"],
@@ -38,17 +38,21 @@ const KINDS = {
   },
 } as const satisfies Record<string, Kind>;
 
-/** The words before a process' own arguments. In a compiled binary the executable is every process. */
-export function ownCommand(kind: keyof typeof KINDS): string[] {
+/**
+ * The words before a process' own arguments. In a compiled binary the executable is every process. `composed`: the file
+ * that the composing program names instead of ours; dist/ and the binary were built with it.
+ */
+export function ownCommand(kind: keyof typeof KINDS, composed?: URL): string[] {
   const { source, dist, word, flags }: Kind = KINDS[kind];
   if (IS_BINARY) return [process.execPath, word];
   if (DIST_DIR !== null) return [process.execPath, ...OWN_FLAGS, ...flags, `${DIST_DIR}/${dist}`];
-  assertOwnFiles();
-  return [process.execPath, ...OWN_FLAGS, ...flags, Bun.fileURLToPath(source())];
+  assertIsBun();
+  if (composed === undefined) assertOwnFiles();
+  return [process.execPath, ...OWN_FLAGS, ...flags, Bun.fileURLToPath(composed ?? source())];
 }
 
 /** O3. */
-function assertOwnFiles(): void {
+function assertIsBun(): void {
   if (Bun.main.startsWith("/$bunfs/"))
     throw new WorkflowError(
       "USAGE",
@@ -57,6 +61,9 @@ function assertOwnFiles(): void {
         hint: "run the program with Bun, or start uncaged-workflow from it: docs/client.md",
       },
     );
+}
+
+function assertOwnFiles(): void {
   if (!/\/contract\/own-process\.[jt]s$/.test(import.meta.url))
     throw new WorkflowError(
       "USAGE",

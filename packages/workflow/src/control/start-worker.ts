@@ -13,7 +13,8 @@ import { workerCommand, workerEnv } from "./worker-command.ts";
 
 const PATIENCE_MS = 15_000;
 
-export type WorkerHome = { home: string; layout: Layout };
+/** `worker`: the file to start, where the program brings its own. */
+export type WorkerHome = { home: string; layout: Layout; worker?: URL | undefined };
 
 export async function reachWorker(at: WorkerHome, id: BundleId): Promise<WorkerClient> {
   const early = takeEarly(at.home, id);
@@ -52,7 +53,7 @@ export function spawnReplay(
   request: string,
   how: "--replay" | "--sim" = "--replay",
 ): Bun.Subprocess<Blob, "pipe", "pipe"> {
-  return Bun.spawn([...workerCommand(), at.home, how], {
+  return Bun.spawn([...workerCommand(at.worker), at.home, how], {
     stdin: new Blob([request]),
     stdout: "pipe",
     stderr: "pipe",
@@ -64,7 +65,7 @@ export function spawnReplay(
 function spawnWorker(at: WorkerHome, id: BundleId): Bun.Subprocess {
   ensureDirectory(at.layout.run);
   makePrivate(at.layout.workerLog(id));
-  const child = Bun.spawn([...workerCommand(), at.home, id], {
+  const child = Bun.spawn([...workerCommand(at.worker), at.home, id], {
     detached: true,
     stdin: "ignore",
     stdout: "ignore",

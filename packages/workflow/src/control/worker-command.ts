@@ -5,8 +5,9 @@ import { OWN_ENV, ownCommand } from "#contract/own-process.ts";
 /** fdatasync of many journals overlaps only as far as the thread pool is wide. */
 const SYNCS_AT_ONCE = "16";
 
-export function workerCommand(): string[] {
-  return ownCommand("worker");
+/** `worker`: the composing program's own file, where it has one. */
+export function workerCommand(worker?: URL): string[] {
+  return ownCommand("worker", worker);
 }
 
 /** `holder`: the file in which a worker says who it is; of other processes of its kind there is none. */

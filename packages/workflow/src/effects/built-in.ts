@@ -1,5 +1,4 @@
 // The effects every store has. Their schemas are closed: a field nobody knows is a typing error (AOS-88).
-import { AGENT_EFFECTS, LLM_GENERATE } from "@uncaged/workflow-agents/definitions";
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
 
@@ -10,8 +9,6 @@ const ENCODING: JsonSchema = { enum: ["utf8", "base64"], default: "utf8" };
 
 /** The tests of a real project take longer than a request does. */
 const EXEC_MS = 900_000;
-
-export { LLM_GENERATE };
 
 /** `prefix` is for headers such as `Authorization: Bearer ...`: only the secret itself is kept out of the journal. */
 export const SECRET_REFERENCE: JsonSchema = closed(
@@ -39,6 +36,10 @@ export const BUILT_IN: readonly EffectDefinition[] = [
       ["argv"],
     ),
     receipt: closed({ exitCode: COUNT, stdout: TEXT, stderr: TEXT }),
+    gist: (params) => {
+      const argv = memberOf(params, "argv");
+      return Array.isArray(argv) ? argv.map(shellWord).join(" ") : undefined;
+    },
     // Most workflows end when a program fails: then nothing behind it would be tried.
     simulate: () => closed({ exitCode: { const: 0 }, stdout: TEXT, stderr: TEXT }),
     // Not argv: everybody on the machine can read it (X2).
@@ -66,6 +67,10 @@ export const BUILT_IN: readonly EffectDefinition[] = [
       ["url"],
     ),
     receipt: answered({ type: "integer", minimum: 100, maximum: 599 }),
+    gist: (params) => {
+      const url = textOf(params, "url");
+      return url === undefined ? undefined : `${textOf(params, "method") ?? "GET"} ${url}`;
+    },
     // Any other status is no `ok` receipt.
     simulate: () => answered({ type: "integer", minimum: 200, maximum: 299, default: 200 }),
     // Not the url: it stands in the journal, and in the log of every server on the way.
@@ -85,6 +90,7 @@ export const BUILT_IN: readonly EffectDefinition[] = [
     acceptsKey: false,
     params: closed({ path: TEXT, encoding: ENCODING }, ["path"]),
     receipt: closed({ content: TEXT, bytes: COUNT }),
+    gist: (params) => textOf(params, "path"),
   },
   {
     name: "sys/fs.write@1",
@@ -106,6 +112,7 @@ export const BUILT_IN: readonly EffectDefinition[] = [
     ),
     // Length and hash of a secret would help to guess it: they are told of plain content only.
     receipt: closed({ path: TEXT, bytes: COUNT, sha256: SHA256 }, ["path"]),
+    gist: (params) => textOf(params, "path"),
     simulate: (params) => {
       const path: JsonSchema = { const: memberOf(params, "path") as Json };
       const isPlain = typeof memberOf(params, "content") === "string";
@@ -134,6 +141,7 @@ export const BUILT_IN: readonly EffectDefinition[] = [
     acceptsKey: false,
     params: closed({ sha256: SHA256, encoding: ENCODING }, ["sha256"]),
     receipt: closed({ content: TEXT, bytes: COUNT }),
+    gist: (params) => textOf(params, "sha256"),
   },
   {
     // Carried out by the engine itself: the same as `sleep`.
@@ -145,7 +153,6 @@ export const BUILT_IN: readonly EffectDefinition[] = [
     params: closed({ ms: COUNT, until: TEXT }, []),
     receipt: closed({ until: COUNT }),
   },
-  ...AGENT_EFFECTS,
 ];
 
 function answered(status: JsonSchema): JsonSchema {
@@ -163,6 +170,16 @@ function closed(properties: { [name: string]: Json }, required = Object.keys(pro
 function memberOf(value: Json | undefined, key: string | number): Json | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   return (value as { [key: string]: Json })[key];
+}
+
+function textOf(params: Json, key: string): string | undefined {
+  const value = memberOf(params, key);
+  return typeof value === "string" ? value : undefined;
+}
+
+function shellWord(word: Json): string {
+  const text = String(word);
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 function isRead(params: Json): boolean {

@@ -48,12 +48,20 @@ export type ExecutorPorts = {
   scratch(): string;
   /** `catalogue.program` */
   programs(name: string): Program | null;
+  /** `catalogue.load`: none without it. */
+  registered?(name: string): EffectExecutor["load"] | null;
   /** All addresses of a host. The system's resolver without it. */
   resolve?: (host: string) => Promise<string[]>;
   /** Certificates to trust besides the system's, in PEM. */
   ca?: string[];
   /** From SIGTERM to SIGKILL; 2 s without it. */
   graceMs?: number;
+};
+
+/** What is known of an effect, as data, and how to load who performs it. */
+export type EffectExecutor = {
+  definition: EffectDefinition;
+  load: (ports: ExecutorPorts) => Promise<Executor>;
 };
 
 export function createExecutors(ports: ExecutorPorts): (definition: EffectDefinition) => Executor {
@@ -107,40 +115,18 @@ function refused({ code, message, hint, details }: ErrorReport): Executed {
 }
 
 async function loadExecutor(executor: string, name: string, ports: ExecutorPorts): Promise<Executor> {
-  switch (executor) {
-    case "builtin:exec":
-      return (await import("./executors/exec.ts")).execExecutor(ports);
-    case "builtin:http":
-      return (await import("./executors/http.ts")).httpExecutor(ports);
-    case "builtin:fs-read":
-      return (await import("./executors/fs-read.ts")).readFileExecutor(ports);
-    case "builtin:fs-write":
-      return (await import("./executors/fs-write.ts")).writeFileExecutor(ports);
-    case "builtin:blob-put":
-      return (await import("./executors/blob.ts")).blobPutExecutor(ports);
-    case "builtin:blob-get":
-      return (await import("./executors/blob.ts")).blobGetExecutor(ports);
-    // These load the libraries of model providers: a chunk of its own in dist/, fetched by who asks for them.
-    case "agents:llm":
-      return (await import("@uncaged/workflow-agents/llm")).llmExecutor(ports);
-    case "agents:cli":
-      return agentExecutor(ports);
-    default: {
-      const program = ports.programs(name);
-      if (program === null) throw new Error(`nobody performs ${name}: there is no executor ${executor}`);
-      return (await import("./executors/program.ts")).programExecutor(program, ports);
-    }
-  }
+  const load = BUILT_IN_LOADS[executor] ?? ports.registered?.(name);
+  if (load !== undefined && load !== null) return load(ports);
+  const program = ports.programs(name);
+  if (program === null) throw new Error(`nobody performs ${name}: there is no executor ${executor}`);
+  return (await import("./executors/program.ts")).programExecutor(program, ports);
 }
 
-/** Two ways to run a coding agent: by its own command line, and over the protocol. Each is loaded when it is first taken. */
-function agentExecutor(ports: ExecutorPorts): Executor {
-  return async (call) => {
-    const { via } = call.params as { via?: string };
-    const execute =
-      via === "acp"
-        ? (await import("@uncaged/workflow-agents/acp")).acpExecutor(ports)
-        : (await import("@uncaged/workflow-agents/cli")).agentExecutor(ports);
-    return execute(call);
-  };
-}
+const BUILT_IN_LOADS: Record<string, EffectExecutor["load"]> = {
+  "builtin:exec": async (ports) => (await import("./executors/exec.ts")).execExecutor(ports),
+  "builtin:http": async (ports) => (await import("./executors/http.ts")).httpExecutor(ports),
+  "builtin:fs-read": async (ports) => (await import("./executors/fs-read.ts")).readFileExecutor(ports),
+  "builtin:fs-write": async (ports) => (await import("./executors/fs-write.ts")).writeFileExecutor(ports),
+  "builtin:blob-put": async (ports) => (await import("./executors/blob.ts")).blobPutExecutor(ports),
+  "builtin:blob-get": async (ports) => (await import("./executors/blob.ts")).blobGetExecutor(ports),
+};

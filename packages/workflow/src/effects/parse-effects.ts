@@ -12,6 +12,7 @@ import {
   type JsonSchema,
   RISKS,
 } from "#contract/effect.ts";
+import { MODEL_EFFECTS } from "#contract/model-effects.ts";
 import { assertSchema } from "./check-schema.ts";
 import {
   invalid,
@@ -40,14 +41,11 @@ export function parseEffects(text: string): OwnEffect[] {
   return Object.entries(readMap(effects, FILE, "effects")).map(([name, entry]) => readEffect(name, entry));
 }
 
-/** Names every workflow may count on and that nobody performs here unless a program does. */
-const OPEN_NAMES = new Set(["sys/llm.generate@1", "sys/agent.run@1"]);
-
 function readEffect(name: string, entry: unknown): OwnEffect {
   const path = `effects["${name}"]`;
   if (!EFFECT_NAME.test(name))
     throw invalid(FILE, path, "is not an effect name", { hint: 'write it as "mail/send@1", in quotes' });
-  if (name.startsWith("sys/") && !OPEN_NAMES.has(name))
+  if (name.startsWith("sys/") && !MODEL_EFFECTS.has(name))
     throw invalid(FILE, path, "is in the namespace sys/, which is the engine's", {
       hint: `choose another: "my-${name.slice(4)}" under a namespace of yours`,
     });

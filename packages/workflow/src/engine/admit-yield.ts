@@ -7,6 +7,7 @@ import type { ApproveCommand, EffectCommand, Json, SingleCommand } from "#contra
 import type { EffectDefinition, HouseSay, JsonSchema, Policy } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
+import { missingPackageHint } from "#contract/model-effects.ts";
 import type { Group } from "#contract/record.ts";
 import { type AdmittedLeaf, type AskedEffect, type AskedYield, type HouseFact, present } from "./asked.ts";
 import { commandProblem } from "./check-command.ts";
@@ -243,7 +244,7 @@ function unknownEffect(effect: string): ErrorReport {
   return {
     code: "EFFECT_UNKNOWN",
     message: `nobody here performs the effect ${effect}`,
-    hint: "effects of your own are declared in effects.yaml",
+    hint: missingPackageHint(effect) ?? "effects of your own are declared in effects.yaml",
     details: { effect },
   };
 }

@@ -2,6 +2,8 @@
 //
 // A verb's code is loaded when it is used: `--help` must not pay for SQLite, nor `list` for the syntax checker.
 
+import type { Json } from "#contract/command.ts";
+
 export { authorsFrames } from "#codec/authors-frames.ts";
 export { differenceIn, firstDifferentChar, textsAround, valuesAround } from "#codec/difference.ts";
 export { nearest } from "#codec/nearest.ts";
@@ -18,10 +20,17 @@ export { LIMITS, TIMES } from "#contract/limits.ts";
 export { isTerminal, THREAD_STATUSES, type ThreadStatus, type WaitingOn } from "#contract/status.ts";
 export { stepIdAt } from "#contract/step-id.ts";
 export { dismissEarly } from "#control/early-worker.ts";
+export { registerExecutor, registerExecutors } from "#effects/registry.ts";
 export { type Failure, failureOf } from "#replay/failure-of.ts";
 export { foldRoleCost, foldSpent, nothingSpent } from "#replay/fold-spent.ts";
 export { RoleTime } from "#replay/role-time.ts";
 export type { House, HouseOptions } from "./open/house.ts";
+
+/** The params of an effect on one line. Loaded when something is shown: most verbs show none. */
+export function showParams(effect: string, params: Json): string {
+  const loaded = require("#effects/show-params.ts") as typeof import("#effects/show-params.ts");
+  return loaded.showParams(effect, params);
+}
 
 export const verbs = {
   house: () => import("./open/house.ts"),
@@ -73,7 +82,6 @@ export const verbs = {
   typedAhead: () => import("#disk/typed-ahead.ts"),
 };
 
-export type { Json } from "#contract/command.ts";
 export type { Unkept } from "#contract/record.ts";
 export type { CommandEntry } from "#replay/command-log.ts";
 export type { Spent } from "#replay/fold-spent.ts";
@@ -112,3 +120,4 @@ export type { StartedThread, StartRequest } from "./start/start-thread.ts";
 export type { Variables, Variant } from "./start/sweep-thread.ts";
 export type { Added, Built, Validation } from "./workflows/add-workflow.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./workflows/name-workflow.ts";
+export type { Json };

@@ -1,13 +1,12 @@
-export {
-  type Script,
-  type ScriptedModel,
-  type ScriptedReply,
-  type ScriptedRequest,
-  type ScriptedToolCall,
-  scriptedModel,
-} from "@uncaged/workflow-agents/testing";
+export { definitionProblems } from "./check-definition.ts";
 export { type Drive, type Driven, driveWorkflow, type Flow } from "./drive-workflow.ts";
 export type { Answers, Asked } from "./find-answer.ts";
+export {
+  memoryBlobs,
+  type PerformedEffect,
+  type PerformOptions,
+  performEffect,
+} from "./perform-effect.ts";
 export {
   approved,
   denied,

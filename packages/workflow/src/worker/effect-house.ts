@@ -183,6 +183,7 @@ async function executors(
       return folder;
     },
     programs: catalogue.program,
+    registered: catalogue.load,
   });
   return async (definition) => {
     const executor = make(definition);

@@ -5,13 +5,15 @@
 // W3. It stops listening while it still holds the lock, so a new worker never finds two of them answering.
 import { dirname } from "node:path";
 import { monotonicUlid } from "#codec/ulid.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { assertNoLink } from "#disk/database.ts";
 import { assertOwnFolder, ensureDirectory } from "#disk/directory.ts";
 import { type Layout, layoutOf, overflowSocketDir } from "#disk/layout.ts";
 import { tryLock } from "#disk/lock.ts";
 import { writeHolder } from "#disk/process/holder-file.ts";
 import { ownIdentity } from "#disk/process/process-identity.ts";
-import { appendUnsynced, fileNumber, removeFiles } from "#disk/whole-file.ts";
+import { appendUnsynced, fileNumber, readWhole, removeFiles } from "#disk/whole-file.ts";
+import { assertPerformed } from "#effects/assert-performed.ts";
 import { openInfoLog } from "#journal/info-log.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
 import { sweepScratch } from "#store/sweep-scratch.ts";
@@ -46,6 +48,7 @@ export async function runWorker(home: string, id: string, booted: Worker): Promi
     },
   });
   const facts = await factsOf(layout, index.database, bundle, clock.now());
+  assertPerformed(facts.descriptor?.effects ?? [], () => textOf(layout.effects));
   const leave = () => {
     socket.stop();
     supervisor.shutDown();
@@ -81,4 +84,9 @@ function privateCopy(layout: Layout, bundle: StoredBundle): string {
   // Not synced: it is made anew by every worker.
   appendUnsynced(file, bundle.bytes);
   return file;
+}
+
+function textOf(path: string): string | null {
+  const bytes = readWhole(path, LIMITS.yamlBytes);
+  return bytes === null ? null : new TextDecoder().decode(bytes);
 }

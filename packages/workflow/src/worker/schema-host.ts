@@ -1,8 +1,8 @@
 // Runs inside a Worker of its own: checks a value against a schema, or makes one that fits, one after the other. It may
 // take for ever; whoever asked ends the Worker then.
 import { check, normalise } from "#effects/check-schema.ts";
-import { diceFrom } from "#effects/stub-dice.ts";
-import { stubValue } from "#effects/stub-value.ts";
+import { diceFrom } from "#effects/stub/stub-dice.ts";
+import { stubValue } from "#effects/stub/stub-value.ts";
 import type { FromSchema, ToSchema } from "./messages.ts";
 
 const port = globalThis as unknown as {

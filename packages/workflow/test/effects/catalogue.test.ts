@@ -22,16 +22,14 @@ function refusal(text: string): { code: string; message: string; hint: string | 
 describe("AOS-10: what is built in", () => {
   const catalogue = openCatalogue(null);
 
-  test("AOS-10: without a file there are the effects of sys/", () => {
+  test("AOS-10: without a file there are the effects of sys/ that the core performs itself", () => {
     expect(catalogue.names()).toEqual([
-      "sys/agent.run@1",
       "sys/blob.get@1",
       "sys/blob.put@1",
       "sys/exec@1",
       "sys/fs.read@1",
       "sys/fs.write@1",
       "sys/http.request@1",
-      "sys/llm.generate@1",
       "sys/timer.set@1",
     ]);
   });

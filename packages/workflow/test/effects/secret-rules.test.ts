@@ -37,13 +37,10 @@ describe("Y1: places", () => {
     expect(codeOf(HTTP, params, declared)).toBe(code);
   });
 
-  test("Y1: a model is given none, wherever they stand", () => {
-    const params = {
-      model: "a/b",
-      messages: [{ role: "tool", toolCallId: "1", name: "n", content: { deep: [KEY] } }],
-    };
-    const effects = ["sys/llm.generate@1"];
-    expect(codeOf("sys/llm.generate@1", params, [{ name: "KEY", effects }])).toBe("SECRET_MISPLACED");
+  test("Y1: an effect without a place for secrets is given none, wherever they stand", () => {
+    const effects = ["sys/blob.put@1"];
+    const params = { content: "x", more: [{ deep: [KEY] }] };
+    expect(codeOf("sys/blob.put@1", params, [{ name: "KEY", effects }])).toBe("SECRET_MISPLACED");
   });
 });
 

@@ -5,9 +5,9 @@ import type { Json } from "#contract/command.ts";
 import type { JsonSchema } from "#contract/effect.ts";
 import { BUILT_IN } from "#effects/built-in.ts";
 import { normalise } from "#effects/check-schema.ts";
-import { diceFrom } from "#effects/stub-dice.ts";
-import { matchingText } from "#effects/stub-pattern.ts";
-import { stubValue } from "#effects/stub-value.ts";
+import { diceFrom } from "#effects/stub/stub-dice.ts";
+import { matchingText } from "#effects/stub/stub-pattern.ts";
+import { stubValue } from "#effects/stub/stub-value.ts";
 
 function expectStub(schema: JsonSchema, seed: number | null): void {
   const stub = stubValue(schema, seed === null ? null : diceFrom(seed));

@@ -4,7 +4,6 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { modal } from "../../../../tests/support/bundles.ts";
 import { TempHome } from "../../../../tests/support/temp-home.ts";
-import { scriptedModel } from "../../src/testing/index.ts";
 
 const MODES = ["strict", "steps"] as const;
 
@@ -89,26 +88,4 @@ test("F4: what stands before a step that is kept stays", async () => {
   const failed = (await home.uw(["run", "flow", "--workspace", home.dir, "--json"])).json;
   await home.uw(["retry", failed.executionId, "--json"]);
   expect(asked(home.dir)).toEqual(["first"]);
-});
-
-test("agent({reuse: false}): each reviewer is asked again by a fork, a planner is not", async () => {
-  await using home = await TempHome.create();
-  await using model = scriptedModel({ replies: [{ text: "ok", repeat: true }] });
-  const env = { OPENAI_API_KEY: "sk-planted-0123456789abcdef", OPENAI_BASE_URL: model.baseUrl };
-  const source = `
-import { agent, createRoleModerator, END } from "@uncaged/workflow";
-export default createRoleModerator({
-  roles: {
-    planner: agent({ model: "openai/gpt-4o-mini", system: "PLAN", prompt: () => "x" }),
-    reviewer: agent({ model: "openai/gpt-4o-mini", system: "REVIEW", prompt: () => "x", reuse: false }),
-  },
-  moderator: ({ steps }) => (["planner", "reviewer"] as const)[steps.length] ?? END,
-});
-export const descriptor = { description: "d", roles: { planner: { description: "p" }, reviewer: { description: "r" } }, effects: ["sys/llm.generate@1"] };
-`;
-  await home.uw(["add", "team", await home.file("flow.ts", source), "--json"]);
-  const { executionId } = (await home.uw(["run", "team", "--json"], { env })).json;
-  expect(model.requests.map(({ prompt }) => prompt.split("\n")[0])).toEqual(["PLAN", "REVIEW"]);
-  await home.uw(["fork", executionId, "--from-step", "1", "--bundle", "team", "--json"], { env });
-  expect(model.requests.map(({ prompt }) => prompt.split("\n")[0])).toEqual(["PLAN", "REVIEW", "REVIEW"]);
 });

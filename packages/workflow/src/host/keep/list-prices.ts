@@ -22,7 +22,7 @@ export type PriceList = { updated: string; stored: string | null; models: Listed
 
 /** `word`: only models with this in their names. */
 export async function listPrices(house: House, word = ""): Promise<PriceList> {
-  const { listedPrices, openPrices, parsePriceTable } = await import("@uncaged/workflow-agents/prices");
+  const { listedPrices, openPrices, parsePriceTable } = await import("#effects/prices/price-table.ts");
   const { prices } = readHouseConfig(house.layout);
   const table = readPriceTable(house.layout);
   const models = [...openPrices(prices, table)]
@@ -37,7 +37,7 @@ export type UpdatedPrices = { updated: string; before: string | null; models: nu
 
 /** Checks a table and keeps it in the house. One that is older than the list that is shipped would change nothing. */
 export async function updatePrices(house: House, file: string): Promise<UpdatedPrices> {
-  const { listedPrices, parsePriceTable } = await import("@uncaged/workflow-agents/prices");
+  const { listedPrices, parsePriceTable } = await import("#effects/prices/price-table.ts");
   const text = new TextDecoder().decode(readUserFile(file, LIMITS.yamlBytes));
   const table = parsePriceTable(parse(text, file), file);
   const list = listedPrices();

@@ -199,7 +199,7 @@ async function exampleFor(house: House, asked: Waiting | undefined): Promise<str
   const text = JSON.stringify(schema ?? null);
   if (schema === undefined || schema === null || text.length > 4_000 || text.includes('"pattern"'))
     return "{}";
-  const { stubValue } = await import("#effects/stub-value.ts");
+  const { stubValue } = await import("#effects/stub/stub-value.ts");
   return quoted(stubValue(schema) ?? {});
 }
 

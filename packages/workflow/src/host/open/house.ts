@@ -10,6 +10,8 @@ import { userName } from "#disk/process/user-name.ts";
 export type House = {
   home: string;
   layout: Layout;
+  /** The worker file of the program that opened the store; undefined: the core's own. */
+  worker: URL | undefined;
   clock: Clock;
   /** Who acts, for the record: UNCAGED_ACTOR or the OS user. */
   actor: string;
@@ -29,6 +31,7 @@ export type Origin = "flag" | "environment" | "default";
 export type HouseOptions = {
   home?: string | undefined;
   env?: Record<string, string | undefined>;
+  worker?: URL | undefined;
   clock?: Clock;
 };
 
@@ -42,6 +45,7 @@ export function openHouse(options: HouseOptions = {}): House {
   return {
     home,
     layout,
+    worker: options.worker,
     clock,
     origins: {
       home: options.home !== undefined ? "flag" : env.UNCAGED_HOME ? "environment" : "default",

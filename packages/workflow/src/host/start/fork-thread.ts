@@ -13,6 +13,7 @@ import { findThread, type ThreadPlace } from "../open/find-thread.ts";
 import type { House } from "../open/house.ts";
 import { databaseOf } from "../open/house-database.ts";
 import { assertRuntimeEnabled } from "../open/runtime-enabled.ts";
+import { assertPerformable } from "./assert-performable.ts";
 import { describeFork, keptFailures, leftDoubts } from "./describe-fork.ts";
 import { codeOf } from "./fork-code.ts";
 import { ELSEWHERE, elsewhere, filesElsewhere, withFolder } from "./fork-elsewhere.ts";
@@ -54,6 +55,7 @@ export async function forkThread(
 ): Promise<Forked> {
   await assertRuntimeEnabled(house);
   const prepared = await prepareFork(house, request);
+  await assertPerformable(house, prepared.bundle);
   // It boots while we copy.
   const reaching = reachWorker(house, prepared.bundle.id);
   reaching.catch(() => {});

@@ -20,6 +20,7 @@ import type { House } from "../open/house.ts";
 import { assertHouseFiles } from "../open/house-files.ts";
 import { assertRuntimeEnabled } from "../open/runtime-enabled.ts";
 import { findWorkflow } from "../workflows/find-workflow.ts";
+import { assertPerformable } from "./assert-performable.ts";
 import { checkKey } from "./check-key.ts";
 import { hostThread } from "./host-thread.ts";
 
@@ -74,6 +75,7 @@ export async function prepareStart(house: House, request: StartRequest): Promise
   const entry = await findWorkflow(house, request.name);
   const bundle = getBundle(house.layout, entry.hash, entry.sha256);
   await checkKey(house, request.name, bundle, request.key);
+  await assertPerformable(house, bundle);
   const threadId = house.newThreadId();
   const workspace = await workspaceFor(house, threadId, request);
   return {

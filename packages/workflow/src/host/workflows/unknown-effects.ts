@@ -1,6 +1,7 @@
 import { nearest } from "#codec/nearest.ts";
 import type { BundleProblem } from "#contract/descriptor.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { missingPackageHint } from "#contract/model-effects.ts";
 import { readWhole } from "#disk/whole-file.ts";
 import { openCatalogue } from "#effects/catalogue.ts";
 import type { House } from "../open/house.ts";
@@ -16,7 +17,9 @@ export function unknownEffects(house: House, declared: readonly string[]): Bundl
       return {
         code: "EFFECT_UNKNOWN",
         message: `descriptor.effects: nobody here performs ${effect}`,
-        hint: close === null ? `declare it in ${house.layout.effects}` : `did you mean ${close}?`,
+        hint:
+          missingPackageHint(effect) ??
+          (close === null ? `declare it in ${house.layout.effects}` : `did you mean ${close}?`),
       };
     });
 }

@@ -1,9 +1,9 @@
-// What tokens cost, in USD for a million. Three tables, each with its date: the list of this package (prices.json), one
+// What tokens cost, in USD for a million. Three tables, each with its date: the list that is shipped (prices.json), one
 // that was stored in the house by `prices update`, and `prices` in config.yaml, which goes before both. Of the first two the
 // later one counts, model by model.
 //
 //   prices: { "openai/gpt-5-mini": { input: 0.25, cachedInput: 0.025, output: 2 } }
-import { invalid, readMap } from "@uncaged/workflow/executor";
+import { invalid, readMap } from "../read-yaml.ts";
 import LIST from "./prices.json" with { type: "json" };
 
 /** `over`: a prompt of more tokens than that costs so many times as much, all of it. */

@@ -11,7 +11,7 @@ import type { Schema } from "@cfworker/json-schema";
 import { isObject } from "#codec/is-object.ts";
 import type { Json } from "#contract/command.ts";
 import type { JsonSchema } from "#contract/effect.ts";
-import { normalise } from "./check-schema.ts";
+import { normalise } from "../check-schema.ts";
 import { type Dice, diceFrom } from "./stub-dice.ts";
 import { itemsOf, membersOf } from "./stub-members.ts";
 import { numbersOf, type Turn, textsOf } from "./stub-scalar.ts";

@@ -1,0 +1,44 @@
+// The door for a program that is a worker. Its file registers executors and calls startWorker():
+//
+//   import { AGENT_EXECUTORS } from "@uncaged/workflow-agents";
+//   import { registerExecutors, startWorker } from "@uncaged/workflow/worker";
+//   registerExecutors(() => AGENT_EXECUTORS);
+//   startWorker();
+//
+// Whoever starts workers names that file: createClient({ worker }).
+import { WorkflowError } from "#contract/errors.ts";
+import { START_FAILED } from "#worker/exit-codes.ts";
+import { startBundleWorker } from "#worker/start-bundle-worker.ts";
+
+export { registerExecutor, registerExecutors } from "#effects/registry.ts";
+
+/** This process becomes a worker, or repeats or simulates threads, as its arguments say. It ends by itself. */
+export function startWorker(argv: readonly string[] = process.argv.slice(2)): void {
+  const [home, id] = argv;
+  if (home === undefined || id === undefined)
+    throw new Error("usage: <worker> <home> <bundle id> | --replay | --sim");
+  // It boots while the rest of this process is still being loaded.
+  const booted = startBundleWorker();
+  // Not awaited by the caller at its top: dist/ is CommonJS, which has no such await.
+  begin(home, id, booted).catch((error: unknown) => {
+    // For whoever started us: they read the last line of the log.
+    const report =
+      error instanceof WorkflowError ? error.toReport() : { code: "INTERNAL", message: String(error) };
+    console.error(error);
+    console.error(JSON.stringify({ error: report }));
+    process.exit(START_FAILED);
+  });
+}
+
+async function begin(home: string, id: string, booted: Worker): Promise<void> {
+  if (id === "--sim") {
+    const { runSim } = await import("#sim/sim-main.ts");
+    return runSim(home, booted);
+  }
+  if (id === "--replay") {
+    const { runReplay } = await import("#worker/replay-main.ts");
+    return runReplay(home, booted);
+  }
+  const { runWorker } = await import("#worker/main.ts");
+  return runWorker(home, id, booted);
+}
