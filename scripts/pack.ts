@@ -108,7 +108,6 @@ async function finishWorkflow(stage: string): Promise<void> {
 async function finishAgents(stage: string): Promise<void> {
   const source = join(REPO, "packages/agents");
   rmSync(join(stage, "lib/llm"), { recursive: true, force: true });
-  const types = join(stage, "../types/agents/src");
   const built = await Bun.build({
     entrypoints: [join(source, "src/llm/index.ts")],
     target: "bun",
@@ -118,7 +117,6 @@ async function finishAgents(stage: string): Promise<void> {
     outdir: join(stage, "lib/llm"),
   });
   if (!built.success) throw new AggregateError(built.logs, "cannot build the libraries of providers");
-  writeTypes(types, join(stage, "lib"), ["llm/index.d.ts"]);
   cpSync(join(source, "bin"), join(stage, "bin"), { recursive: true });
   writeFileSync(join(stage, LICENCES), licencesOf([source], []));
   const bin = join(stage, "bin/uncaged-scripted-model.js");
