@@ -84,8 +84,12 @@ export const FOLDERS: Record<string, Rule> = {
     why: "it is built into a bundle like any author's, so nothing of the engine may end in it",
   },
   testing: {
-    folders: ["contract", "codec", "effects", "engine", "authoring"],
-    why: "an author's unit test runs the engine's own checks, without a store",
+    folders: ["contract", "codec", "engine", "authoring"],
+    why: "an author's unit test runs the engine's own checks, without files and without executors",
+  },
+  "executor-testing": {
+    folders: ["contract", "codec", "effects"],
+    why: "the test of an executor performs it as a worker does, without a thread",
   },
   "executor.ts": {
     folders: ["contract", "codec", "effects", "disk"],
@@ -134,7 +138,8 @@ export const FILE_OPENERS: Record<string, string> = {
     "follows links in the user's workspace, which is not the store",
   "packages/workflow/src/effects/executors/fs-read.ts": "sys/fs.read@1 reads the user's workspace",
   "packages/workflow/src/effects/executors/fs-write.ts": "sys/fs.write@1 writes the user's workspace",
-  "packages/workflow/src/testing/perform-effect.ts": "makes a private folder for the executor under test",
+  "packages/workflow/src/executor-testing/perform-effect.ts":
+    "makes a private folder for the executor under test",
   "packages/agents/src/cli/prompt-file.ts": "hands a prompt to an agent that reads it from a file",
   "packages/agents/src/cli/read-view.ts": "copies the user's workspace for an agent that may only look",
   "packages/workflow/src/worker/socket-server.ts": "sets the mode of its socket",

@@ -20,6 +20,13 @@ const REASON = await whyNot();
 const NPM_REASON = REASON ?? (NPM === null || NODE === null ? "there is no npm" : null);
 const because = (reason: string | null) => (reason === null ? "" : ` (skipped: ${reason})`);
 
+/** Our packages, each with all of ours that it brings. */
+const DOORS: Record<string, string[]> = {
+  "@uncaged/workflow": ["workflow"],
+  "@uncaged/workflow-agents": ["workflow", "workflow-agents"],
+  "@uncaged/cli-workflow": ["cli-workflow", "workflow", "workflow-agents"],
+};
+
 setDefaultTimeout(180_000);
 
 let dir: string;
@@ -46,7 +53,7 @@ afterAll(() => {
 });
 
 describe("the tarballs", () => {
-  const NAMES = ["@uncaged/workflow", "@uncaged/workflow-agents", "@uncaged/cli-workflow"];
+  const NAMES = Object.keys(DOORS);
 
   test("are all public packages, with one version, and name no workspace", async () => {
     expect([...tarballs.keys()].sort()).toEqual(NAMES.toSorted());
@@ -209,6 +216,23 @@ describe.skipIf(REASON !== null)(`by Bun${because(REASON)}`, () => {
       expect(JSON.parse(built).hash).toBe(await checkoutHash(join(folder, "flow.ts")));
     },
   );
+
+  test.each(Object.keys(DOORS))("%s installed alone: every door opens", async (name) => {
+    const folder = join(dir, "alone", name);
+    await Bun.write(join(folder, "package.json"), `{ "type": "module" }`);
+    await ok(run(folder, ["bun", "add", name], bunEnv()));
+    const { exports } = await Bun.file(join(folder, "node_modules", name, "package.json")).json();
+    // A worker file is a program: importing it starts one.
+    const doors = Object.keys(exports).filter(
+      (door) => `${name}${door.slice(1)}` !== "@uncaged/cli-workflow/worker",
+    );
+    const program = doors.map((door) => `await import("${name}${door.slice(1)}");`).join("\n");
+    await Bun.write(join(folder, "doors.ts"), `${program}\nconsole.log(${doors.length});\n`);
+    expect((await ok(run(folder, ["bun", "doors.ts"], bunEnv()))).trim()).toBe(String(doors.length));
+    expect(readdirSync(join(folder, "node_modules/@uncaged")).sort()).toEqual(DOORS[name] ?? []);
+    for (const library of ["ai", "@ai-sdk"])
+      expect(existsSync(join(folder, "node_modules", library))).toBe(false);
+  });
 
   test("bun run model answers as model.json says", async () => {
     const folder = join(dir, "bun-agent");

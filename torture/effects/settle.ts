@@ -1,5 +1,5 @@
 // Tells a waiting thread something, without a process for the command line: two can be told in the same moment.
-import { WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
+import { WorkflowError } from "@uncaged/workflow/host";
 import { type House, openHouse } from "../../packages/workflow/src/host/open/house.ts";
 import { type Settlement, settleThread } from "../../packages/workflow/src/host/people/settle-thread.ts";
 import type { TempHome } from "../../tests/support/temp-home.ts";

@@ -1,9 +1,8 @@
 // N9, N10, F1: paths of a workspace, against what the kernel makes of them.
 import { lstatSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { pathInside, Refusal } from "@uncaged/workflow/executor";
 import * as fc from "fast-check";
-import { pathInside } from "../../packages/workflow/src/effects/executors/workspace-path.ts";
-import { Refusal } from "../../packages/workflow/src/effects/refusal.ts";
 import type { Law } from "./law.ts";
 
 /** A workspace with links that stay, leave, hang and go round, beside a folder nobody may reach. */

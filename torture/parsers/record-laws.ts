@@ -1,9 +1,9 @@
 // S3, S4, S10-S13, S15, N14: journals.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { WorkflowError } from "@uncaged/workflow/host";
 import * as fc from "fast-check";
 import { chainLine, encodeRecord } from "../../packages/workflow/src/codec/journal-line.ts";
-import { WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
 import { recordProblem } from "../../packages/workflow/src/journal/check-record.ts";
 import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
 import { changes } from "./inputs.ts";

@@ -1,7 +1,8 @@
 // S16, S17: workflow.yaml.
+
+import { WorkflowError } from "@uncaged/workflow/host";
 import * as fc from "fast-check";
 import { encode64 } from "../../packages/workflow/src/codec/crockford32.ts";
-import { WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
 import { parseRegistry, type Registry } from "../../packages/workflow/src/store/registry.ts";
 import { renderRegistry } from "../../packages/workflow/src/store/render-registry.ts";
 import { changes, textLike } from "./inputs.ts";

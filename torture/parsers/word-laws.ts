@@ -1,4 +1,6 @@
 // N10, A4: ids, names, tokens and argument lists.
+
+import { WorkflowError } from "@uncaged/workflow/host";
 import * as fc from "fast-check";
 import { GLOBAL_FLAGS, parseArgs, wantsJson } from "../../packages/cli-workflow/src/parse-args.ts";
 import {
@@ -9,7 +11,6 @@ import {
 } from "../../packages/workflow/src/codec/crockford32.ts";
 import { isUlid } from "../../packages/workflow/src/codec/ulid.ts";
 import { isBundleId } from "../../packages/workflow/src/codec/xxh64.ts";
-import { WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
 import { isWorkflowName } from "../../packages/workflow/src/contract/ids.ts";
 import { isTokenForm, tokenHash, tokenOf } from "../../packages/workflow/src/engine/approval-token.ts";
 import { textLike } from "./inputs.ts";

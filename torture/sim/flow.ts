@@ -1,7 +1,7 @@
 // A program as a generator, and a witness beside it: what it was given must be on disk, and stays what it was.
+
+import type { Json, ThreadInput, WorkflowFn } from "@uncaged/workflow";
 import { sha256Hex } from "../../packages/workflow/src/codec/sha256.ts";
-import type { Json } from "../../packages/workflow/src/contract/command.ts";
-import type { ThreadInput, WorkflowFn } from "../../packages/workflow/src/contract/workflow.ts";
 import type { Program } from "./programs.ts";
 
 export type Witness = {

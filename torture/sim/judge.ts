@@ -1,7 +1,7 @@
 // What must hold, whatever happened. Judged from the bytes of the disk and from what the outside saw, never from what the
 // engine believes.
-import { canonicalJson } from "../../packages/workflow/src/codec/canonical-json.ts";
-import { type ErrorReport, WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
+import { canonicalJson } from "@uncaged/workflow/executor";
+import { type ErrorReport, WorkflowError } from "@uncaged/workflow/host";
 import { MachineDied } from "../../packages/workflow/src/sim/machine.ts";
 import type { Random } from "../../packages/workflow/src/sim/random.ts";
 import type { SimDisk } from "../../packages/workflow/src/sim/sim-disk.ts";

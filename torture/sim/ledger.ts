@@ -1,10 +1,5 @@
 // The world outside: it does what it is sent, keeps a ledger of it, and survives every crash of the engine.
-import type {
-  EffectDefinition,
-  Executed,
-  Executor,
-  ExecutorCall,
-} from "../../packages/workflow/src/contract/effect.ts";
+import type { EffectDefinition, Executed, Executor, ExecutorCall } from "@uncaged/workflow/executor";
 import type { SimMachine } from "../../packages/workflow/src/sim/machine.ts";
 import type { Random } from "../../packages/workflow/src/sim/random.ts";
 

@@ -1,6 +1,6 @@
 // People who act at moments of the seed: they approve, deny, answer and say what became of an effect; some do it twice,
 // with an old token, or stop the thread.
-import { WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
+import { WorkflowError } from "@uncaged/workflow/host";
 import type { Settlement } from "../../packages/workflow/src/engine/settle-command.ts";
 import { waitOfLeaf } from "../../packages/workflow/src/replay/fold-yield.ts";
 import { MachineDied } from "../../packages/workflow/src/sim/machine.ts";

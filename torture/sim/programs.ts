@@ -1,6 +1,6 @@
 // What the simulated threads do: programs drawn from a seed, one kind for every way a workflow can wait, ask or begin anew.
-import type { Json } from "../../packages/workflow/src/contract/command.ts";
-import type { EffectDefinition } from "../../packages/workflow/src/contract/effect.ts";
+import type { Json } from "@uncaged/workflow";
+import type { EffectDefinition } from "@uncaged/workflow/executor";
 import type { Random } from "../../packages/workflow/src/sim/random.ts";
 
 /** Commands, then (mostly) a step. */

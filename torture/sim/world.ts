@@ -1,9 +1,8 @@
 // One thread in a simulated world, from its start line to its result, through as many crashes as the seed wants.
 
-import type { EffectDefinition } from "../../packages/workflow/src/contract/effect.ts";
-import { WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
-import type { ThreadStatus } from "../../packages/workflow/src/contract/status.ts";
-import { isTerminal } from "../../packages/workflow/src/contract/status.ts";
+import type { EffectDefinition } from "@uncaged/workflow/executor";
+import type { ThreadStatus } from "@uncaged/workflow/host";
+import { isTerminal, WorkflowError } from "@uncaged/workflow/host";
 import { normalise } from "../../packages/workflow/src/effects/check-schema.ts";
 import type { AdmissionRules } from "../../packages/workflow/src/engine/admit-yield.ts";
 import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { definitionProblems } from "@uncaged/workflow/testing";
+import { definitionProblems } from "@uncaged/workflow/executor/testing";
 import fc from "fast-check";
 import { AGENT_EXECUTORS } from "../src/index.ts";
 

@@ -1,7 +1,7 @@
 // How answers end, what they used, and what a failed call says about the next.
 import { describe, expect, test } from "bun:test";
 import type { Json } from "@uncaged/workflow/executor";
-import { memoryBlobs } from "@uncaged/workflow/testing";
+import { memoryBlobs } from "@uncaged/workflow/executor/testing";
 import { type ScriptedReply, scriptedModel } from "../src/testing/index.ts";
 import { perform, type RigOptions } from "./rig.ts";
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExecutorPorts, Json, PermissionRule } from "@uncaged/workflow/executor";
-import { type PerformedEffect, performEffect } from "@uncaged/workflow/testing";
+import { type PerformedEffect, performEffect } from "@uncaged/workflow/executor/testing";
 import { AGENT_EXECUTORS } from "../src/index.ts";
 
 export type RigOptions = {

@@ -2,9 +2,9 @@
 // in the lines can give them away.
 import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
+import { canonicalJson } from "@uncaged/workflow/executor";
 import { commanding } from "../../../tests/support/bundles.ts";
 import { TempHome } from "../../../tests/support/temp-home.ts";
-import { canonicalJson } from "../../workflow/src/codec/canonical-json.ts";
 
 const EXEC = `{ do: "effect", effect: "sys/exec@1", params: { argv: ["echo", "hi"] } }`;
 const FLOW = commanding([EXEC, `{ do: "sleep", ms: 1 }`, `{ do: "checkpoint", state: { sum: 3 } }`]);

@@ -1,10 +1,10 @@
 // diff, check, replay: long texts are shown where they differ.
 import { describe, expect, test } from "bun:test";
+import { textsAround } from "@uncaged/workflow/host";
 import fc from "fast-check";
 import { saying, yielding } from "../../../tests/support/bundles.ts";
 import { cli } from "../../../tests/support/in-process.ts";
 import { TempHome } from "../../../tests/support/temp-home.ts";
-import { textsAround } from "../../workflow/src/codec/difference.ts";
 import { wordDiff } from "../src/render/word-diff.ts";
 
 const WORDS = fc.array(fc.constantFrom("a", "b", " ", "\n", "fox", "把", "🇩🇪", "é", "."), { maxLength: 60 });

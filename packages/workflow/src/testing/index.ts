@@ -1,12 +1,5 @@
-export { definitionProblems } from "./check-definition.ts";
 export { type Drive, type Driven, driveWorkflow, type Flow } from "./drive-workflow.ts";
 export type { Answers, Asked } from "./find-answer.ts";
-export {
-  memoryBlobs,
-  type PerformedEffect,
-  type PerformOptions,
-  performEffect,
-} from "./perform-effect.ts";
 export {
   approved,
   denied,
