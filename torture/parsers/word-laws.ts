@@ -1,6 +1,6 @@
 // N10, A4: ids, names, tokens and argument lists.
 import * as fc from "fast-check";
-import { GLOBAL_FLAGS, parseArgs, wantsJson } from "../../packages/cli-workflow/src/parse-args.ts";
+import { GLOBAL_FLAGS, parseArgs, wantsJson } from "../../packages/cli-workflow/src/verb/parse-args.ts";
 import {
   ALPHABET,
   decode64,

@@ -1,6 +1,6 @@
 import { verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Turns a TypeScript entry into one .esm.js file: the same bytes on every machine.",

@@ -1,7 +1,7 @@
 import { nearest, WorkflowError } from "@uncaged/workflow/host";
 import { GROUPS } from "../catalogue.ts";
-import type { Command } from "../command.ts";
-import { completionScript, SHELLS } from "../render/completion.ts";
+import type { Command } from "../verb/command.ts";
+import { completionScript, SHELLS } from "../verb/completion.ts";
 
 export const command: Command = {
   summary: "Prints a completion script for your shell.",

@@ -10,7 +10,6 @@ import {
   type Spent,
   stepIdAt,
 } from "@uncaged/workflow/host";
-import type { Invocation } from "../command.ts";
 import { failureLines, shortOutcome, shortParams } from "../render/command.ts";
 import { cutPainted } from "../render/cut.ts";
 import { oneLine } from "../render/escape.ts";
@@ -19,6 +18,7 @@ import { placeText } from "../render/place.ts";
 import { plural } from "../render/plural.ts";
 import { costText, dollars, tokensText } from "../render/spent.ts";
 import { duration } from "../render/time.ts";
+import type { Invocation } from "../verb/command.ts";
 import { LiveOutput } from "./live-output.ts";
 import { LiveScreen } from "./live-screen.ts";
 import type { JournalLine, Known, ThreadViewer } from "./thread-viewer.ts";

@@ -1,5 +1,5 @@
 // Colours, when a person looks and wants them. Six codes do not need a library.
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 export type Paint = Record<"bold" | "dim" | "red" | "green" | "yellow" | "cyan", (text: string) => string>;
 

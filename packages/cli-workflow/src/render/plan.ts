@@ -1,5 +1,5 @@
 import type { Plan } from "@uncaged/workflow/host";
-import type { CommandAnswer } from "../command.ts";
+import type { CommandAnswer } from "../verb/command.ts";
 import { oneLine } from "./escape.ts";
 import type { Paint } from "./paint.ts";
 import { plural } from "./plural.ts";

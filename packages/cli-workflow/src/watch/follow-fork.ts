@@ -1,9 +1,9 @@
 // What fork and retry have in common.
 import type { Forked, ForkRequest } from "@uncaged/workflow/host";
-import type { Arg, CommandAnswer, Invocation } from "./command.ts";
-import { followAndAnswer } from "./follow/follow-and-answer.ts";
-import { ALLOW_UNPRICED } from "./read-flags.ts";
-import { escapeText } from "./render/escape.ts";
+import { escapeText } from "../render/escape.ts";
+import type { Arg, CommandAnswer, Invocation } from "../verb/command.ts";
+import { ALLOW_UNPRICED } from "../verb/read-flags.ts";
+import { followAndAnswer } from "./follow-and-answer.ts";
 
 export const REDO_ARGS = {
   redo: {

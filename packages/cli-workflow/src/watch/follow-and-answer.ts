@@ -9,13 +9,13 @@ import {
   verbs,
 } from "@uncaged/workflow/host";
 import { mayAsk } from "../ask/may-ask.ts";
-import type { CommandAnswer, Invocation } from "../command.ts";
+import { Leaving } from "../follow/leaving.ts";
+import { liveView } from "../follow/live-view.ts";
+import { ndjsonView } from "../follow/ndjson-view.ts";
+import { renderEnd } from "../follow/render-end.ts";
+import type { ThreadViewer } from "../follow/thread-viewer.ts";
 import { placeText } from "../render/place.ts";
-import { Leaving } from "./leaving.ts";
-import { liveView } from "./live-view.ts";
-import { ndjsonView } from "./ndjson-view.ts";
-import { renderEnd } from "./render-end.ts";
-import type { ThreadViewer } from "./thread-viewer.ts";
+import type { CommandAnswer, Invocation } from "../verb/command.ts";
 
 export type Followed = Pick<StartedThread, "place"> & {
   client: StartedThread["client"] | null;

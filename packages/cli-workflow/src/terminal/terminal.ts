@@ -1,7 +1,7 @@
 // The world outside a command: where text goes and comes from. Tests and other programs give their own.
 import { fstatSync, statSync } from "node:fs";
 import { verbs } from "@uncaged/workflow/host";
-import { wrapQuoted } from "./render/wrap-quoted.ts";
+import { wrapQuoted } from "../render/wrap-quoted.ts";
 
 export type Terminal = {
   out(text: string | Uint8Array): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** Text longer than the screen goes through a pager, when a person looks. */
 export async function page(text: string, terminal: Terminal): Promise<void> {

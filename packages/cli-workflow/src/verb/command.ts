@@ -3,8 +3,8 @@
 
 import type { House } from "@uncaged/workflow/host";
 import type { ArgDef } from "citty";
-import type { Paint } from "./render/paint.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Paint } from "../render/paint.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 export type Arg = ArgDef & { multiple?: boolean };
 

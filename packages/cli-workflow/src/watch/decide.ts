@@ -1,8 +1,8 @@
 // approve and deny, and `resume` with a token: the same decision, typed in three ways.
 import { verbs } from "@uncaged/workflow/host";
-import { ASK_ARGS } from "./ask/may-ask.ts";
-import type { Arg, CommandAnswer, Invocation } from "./command.ts";
-import { followAndAnswer } from "./follow/follow-and-answer.ts";
+import { ASK_ARGS } from "../ask/may-ask.ts";
+import type { Arg, CommandAnswer, Invocation } from "../verb/command.ts";
+import { followAndAnswer } from "./follow-and-answer.ts";
 
 export const WAITING_ARG: Arg = {
   type: "positional",
@@ -42,6 +42,6 @@ export async function decide(
 
 /** What was not said in the command is asked for, where somebody can be asked. */
 export async function askAndAnswer(invocation: Invocation, thread: string): Promise<CommandAnswer> {
-  const { joinWaiting } = await import("./ask/ask-person.ts");
+  const { joinWaiting } = await import("../ask/ask-person.ts");
   return followAndAnswer(invocation, () => joinWaiting(invocation, thread), { began: "execution.resumed" });
 }

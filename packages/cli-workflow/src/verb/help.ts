@@ -1,7 +1,7 @@
 import { GROUPS } from "../catalogue.ts";
-import type { Arg, Command } from "../command.ts";
-import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "../parse-args.ts";
-import type { Paint } from "./paint.ts";
+import type { Paint } from "../render/paint.ts";
+import type { Arg, Command } from "./command.ts";
+import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "./parse-args.ts";
 
 export function helpOfProgram(paint: Paint): string {
   const lines = [

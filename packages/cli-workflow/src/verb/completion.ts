@@ -1,6 +1,6 @@
 // Completion scripts: verbs, flags and, where a thread or workflow is wanted, live names from the store.
-import type { Arg } from "../command.ts";
-import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "../parse-args.ts";
+import type { Arg } from "./command.ts";
+import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "./parse-args.ts";
 
 export type DescribedVerb = { name: string; summary: string; args: Record<string, Arg> };
 

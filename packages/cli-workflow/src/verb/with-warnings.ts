@@ -1,5 +1,5 @@
+import { escapeText } from "../render/escape.ts";
 import type { CommandAnswer } from "./command.ts";
-import { escapeText } from "./render/escape.ts";
 
 /** Said to a person, and in the document; the key is there only when there is something to say. */
 export function withWarnings(answer: CommandAnswer, warnings: readonly string[]): CommandAnswer {
