@@ -1,6 +1,6 @@
 // argv -> exit code. The only place that prints errors.
 import { EXIT_OF, nearest, verbs, WorkflowError } from "@uncaged/workflow/host";
-import { VERBS } from "./catalogue.ts";
+import { GROUPS, VERBS } from "./catalogue.ts";
 import { renderError } from "./render/error.ts";
 import { escapePrinted } from "./render/escape.ts";
 import { paintFor } from "./render/paint.ts";
@@ -49,6 +49,7 @@ async function dispatch(
   const house = openHouse({ home: homeOf(parsed.values.get("home")?.[0] ?? home), env: terminal.env });
   const invocation: Invocation = {
     house,
+    groups: GROUPS,
     terminal,
     paint,
     json,
@@ -101,7 +102,7 @@ async function withoutVerb(argv: readonly string[], terminal: Terminal): Promise
     throw new WorkflowError("USAGE", "which verb? The first word says what to do", {
       hint: "uncaged-workflow --help",
     });
-  await page(helpOfProgram(paintFor(terminal)), terminal);
+  await page(helpOfProgram(GROUPS, paintFor(terminal)), terminal);
   return 0;
 }
 

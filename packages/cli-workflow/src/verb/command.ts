@@ -10,6 +10,8 @@ export type Arg = ArgDef & { multiple?: boolean };
 
 export type Invocation = {
   house: House;
+  /** Every verb there is, this one included. */
+  groups: readonly Group[];
   terminal: Terminal;
   paint: Paint;
   json: boolean;
@@ -41,3 +43,6 @@ export type Command = {
   more?: string;
   run(invocation: Invocation): Promise<CommandAnswer>;
 };
+
+export type Verb = { summary: string; load: () => Promise<{ command: Command }> };
+export type Group = { title: string; verbs: Record<string, Verb> };

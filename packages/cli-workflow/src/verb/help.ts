@@ -1,9 +1,8 @@
-import { GROUPS } from "../catalogue.ts";
 import type { Paint } from "../render/paint.ts";
-import type { Arg, Command } from "./command.ts";
+import type { Arg, Command, Group } from "./command.ts";
 import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "./parse-args.ts";
 
-export function helpOfProgram(paint: Paint): string {
+export function helpOfProgram(groups: readonly Group[], paint: Paint): string {
   const lines = [
     paint.bold("Start here:"),
     `  uncaged-workflow init hello && cd hello        ${paint.dim("a workflow in one file")}`,
@@ -12,7 +11,7 @@ export function helpOfProgram(paint: Paint): string {
     "",
     `${paint.bold("Usage:")} uncaged-workflow <verb> [arguments] [flags]`,
   ];
-  for (const group of GROUPS) {
+  for (const group of groups) {
     lines.push("", paint.bold(group.title));
     for (const [name, verb] of Object.entries(group.verbs))
       lines.push(`  ${name.padEnd(12)} ${verb.summary}`);

@@ -9,6 +9,7 @@ import {
   verbs,
 } from "@uncaged/workflow/host";
 import { mayAsk } from "../ask/may-ask.ts";
+import type { Followed } from "../follow/followed.ts";
 import { Leaving } from "../follow/leaving.ts";
 import { liveView } from "../follow/live-view.ts";
 import { ndjsonView } from "../follow/ndjson-view.ts";
@@ -17,11 +18,6 @@ import type { ThreadViewer } from "../follow/thread-viewer.ts";
 import { placeText } from "../render/place.ts";
 import type { CommandAnswer, Invocation } from "../verb/command.ts";
 
-export type Followed = Pick<StartedThread, "place"> & {
-  client: StartedThread["client"] | null;
-  since?: StartedThread["since"];
-  start?: StartedThread["start"];
-};
 type Beginning<F> = {
   began: "execution.started" | "execution.resumed";
   /** Further keys of the document. */
