@@ -16,7 +16,7 @@ export const command: Command = {
   example: "uncaged-workflow build flow.ts -o flow.esm.js",
   async run({ house, positionals, flag, paint }) {
     const entry = positionals[0] as string;
-    const { buildFile } = await verbs.add();
+    const { buildFile } = await verbs.build();
     const { warnings, ...built } = await buildFile(
       house,
       entry,

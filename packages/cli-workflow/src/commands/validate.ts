@@ -42,7 +42,7 @@ async function validate(invocation: Invocation): Promise<{ file: string; answer:
     const { validatePlanFile } = await verbs.validatePlan();
     return { file, answer: validatePlanFile(file) };
   }
-  const { validateFile } = await verbs.add();
+  const { validateFile } = await verbs.validate();
   return { file, answer: await validateFile(house, file) };
 }
 

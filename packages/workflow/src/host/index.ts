@@ -26,6 +26,8 @@ export type { House, HouseOptions } from "./open/house.ts";
 export const verbs = {
   house: () => import("./open/house.ts"),
   add: () => import("./workflows/add-workflow.ts"),
+  build: () => import("./workflows/build-file.ts"),
+  validate: () => import("./workflows/validate-file.ts"),
   validatePlan: () => import("./workflows/validate-plan.ts"),
   names: () => import("./workflows/name-workflow.ts"),
   warnings: () => import("./open/house-warnings.ts"),
@@ -110,5 +112,7 @@ export type { Forked, ForkRequest } from "./start/fork-thread.ts";
 export type { ChosenFolder } from "./start/read-workspace.ts";
 export type { StartedThread, StartRequest } from "./start/start-thread.ts";
 export type { Variables, Variant } from "./start/sweep-thread.ts";
-export type { Added, Built, Validation } from "./workflows/add-workflow.ts";
+export type { Added } from "./workflows/add-workflow.ts";
+export type { Built } from "./workflows/build-file.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./workflows/name-workflow.ts";
+export type { Validation } from "./workflows/validate-file.ts";
