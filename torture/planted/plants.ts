@@ -555,8 +555,8 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "a fork forgets the state that was handed on to it",
     file: "replay/fork-lines.ts",
-    from: "if (isEpoch(record)) return this.begin([line], this.trees.slice(-1));",
-    to: "if (isEpoch(record)) return this.begin([], this.trees.slice(-1));",
+    from: "if (isEpoch(record)) return this.begin([line], this.files.newest);",
+    to: "if (isEpoch(record)) return this.begin([], this.files.newest);",
     mode: "sim",
     says: /is of an epoch that was over, and performed again|rounds/,
   },

@@ -170,14 +170,14 @@ export const REPLAY: readonly Plant[] = [
   {
     what: "a fork drops a doubt that a no left behind",
     file: "replay/fork-lines.ts",
-    from: "if (this.open === null) return [];",
-    to: "if (this.open === null || this.open.denial !== null) return [];",
+    from: "this.open === null ? [] : doubtsOf(",
+    to: "this.open === null || this.open.denial !== null ? [] : doubtsOf(",
     mode: "packages/workflow/test/spec/outsiders.test.ts",
     says: /though a no ended the origin/,
   },
   {
     what: "a fork takes over that the origin may send an effect again",
-    file: "replay/fork-lines.ts",
+    file: "replay/fork-doubts.ts",
     from: 'if (record.kind === "decision") return record.decision === "approve";',
     to: 'if (record.kind === "decision") return true;',
     mode: "packages/workflow/test/spec/outsiders.test.ts",

@@ -176,7 +176,7 @@ function readHistory(path: string, fork: PlannedFork): History {
     else lines.take(line);
   });
   const { keep = Infinity, find = Infinity, redo = [] } = fork;
-  lines.filesKnownTo = fork.filesKnownTo ?? Infinity;
+  lines.files.knownTo = fork.filesKnownTo ?? Infinity;
   const recorded = new RecordedYields(true);
   for (const line of lines.upTo(keep)) {
     foldLine(fold, line);

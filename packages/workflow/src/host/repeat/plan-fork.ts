@@ -124,7 +124,7 @@ async function planByRunning(
   request: ForkRequest,
 ): Promise<ForkPlan> {
   const { prompt, variables } = request;
-  const known = Number.isFinite(lines.filesKnownTo) ? { filesKnownTo: lines.filesKnownTo } : {};
+  const known = Number.isFinite(lines.files.knownTo) ? { filesKnownTo: lines.files.knownTo } : {};
   const fork = {
     ...(prompt === undefined ? {} : { prompt }),
     ...(variables === undefined ? {} : { variables }),
