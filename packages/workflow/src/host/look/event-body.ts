@@ -1,0 +1,28 @@
+// The events that tell what happens in a thread.
+import type { Json } from "#contract/command.ts";
+
+type OfStep = { stepId: string; attempt: number };
+type Decided = { stepId: string; actor: string; reason?: string };
+type Failure = { code: string; message?: string };
+
+/** What docs/cli.md lists under Progress, but for what only those who watch are told. */
+export type EventBody =
+  | { type: "record.durable"; seq: number; sum: string }
+  | ({ type: "step.started"; effect?: string | undefined } & OfStep)
+  | ({ type: "step.completed"; role?: string } & OfStep)
+  | ({ type: "step.failed"; error?: Failure | undefined } & OfStep)
+  | ({ type: "step.retry"; delayMs: number } & OfStep)
+  | ({ type: "step.cancelled" } & OfStep)
+  | { type: "approval.required"; stepId: string; prompt: string; items: Json[]; resumeToken: string | null }
+  | ({ type: "approval.approved" } & Decided)
+  | ({ type: "approval.denied" } & Decided)
+  | {
+      type: "input.required";
+      stepId: string;
+      prompt: string;
+      schema: { [key: string]: Json };
+      defaults?: Json;
+    }
+  | ({ type: "reconcile.required"; effect: string | undefined; intent: string } & OfStep);
+
+export type ThreadEvent = EventBody & { timestamp: number };
