@@ -565,6 +565,12 @@ function normal(text: string): string {
     .replace(/\b[\d.]+m?s\b/g, "<time>");
 }
 
+test("the build machine runs the script that CONTRIBUTING.md names", async () => {
+  expect(await page(".github/workflows/ci.yml")).toMatch(/^ +- run: \.ci\/run$/m);
+  expect(await page(".ci/run")).toStartWith("#!/usr/bin/env bash\n");
+  expect(await page("CONTRIBUTING.md")).toContain("`.ci/run`");
+});
+
 test("no document names this machine", async () => {
   for (const path of await findFiles("*.md", "docs/**/*.md", "scripts/*"))
     expect(await page(path), path).not.toMatch(/(["'`(= ])\/(root|home|work)\//);
