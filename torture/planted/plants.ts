@@ -502,7 +502,7 @@ export const PLANTS: readonly Plant[] = [
     from: "file.rewriteEnd(DOUBTFUL_BYTES_MAX);",
     to: "void DOUBTFUL_BYTES_MAX;",
     mode: "packages/workflow/test/sim/found-by-sim.test.ts",
-    says: /A4/,
+    says: /APPEND-4/,
   },
   {
     what: "who comes too late for an any is recorded all the same",

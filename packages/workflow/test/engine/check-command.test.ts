@@ -125,7 +125,7 @@ test.each([
   [{ do: "any", of: {} }, "of", "`of` must be a list, not an object"],
   [{ do: "any", of: [{ do: "any", of: [effect] }] }, "of[0].do", '"any" must be yielded alone'],
   [{ do: "any", of: [{ do: "sleep" }] }, "of[0].ms", "of[0]: the command"],
-])("P6: refused, and the field is named: %j", (command, field, message) => {
+])("PROMISE-6: refused, and the field is named: %j", (command, field, message) => {
   const problem = commandProblem(command);
   expect(problem?.message).toContain(message);
   expect(problem).toMatchObject({ code: "SCHEMA_INVALID" });
