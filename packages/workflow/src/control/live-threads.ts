@@ -6,7 +6,7 @@ import { listDirectory } from "#disk/directory.ts";
 import { readHolder } from "#disk/holder-file.ts";
 import type { Layout } from "#disk/layout.ts";
 import { isAlive } from "#disk/process-identity.ts";
-import type { HostedThread, IndexBehind, ListAnswer } from "#worker/messages.ts";
+import type { HostedThread, IndexBehind, ListAnswer } from "#protocol/messages.ts";
 import { WorkerClient } from "./worker-client.ts";
 
 export type LiveThread = HostedThread & { hash: BundleId; pid: number; worker: string };
