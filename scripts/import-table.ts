@@ -49,6 +49,22 @@ export const FOLDERS: Record<string, Rule> = {
   govern: { folders: ["contract", "codec", "disk", "store"], why: "limits are decided from what is stored" },
   trigger: { folders: ["contract", "codec", "disk", "store"], why: "what wakes a thread does not run it" },
   change: { folders: ["contract", "codec", "disk", "store"], why: "a proposal is data until it is applied" },
+  protocol: {
+    folders: ["contract", "codec"],
+    why: "what processes say to each other is plain data: either side may be another release",
+  },
+  realm: {
+    folders: ["contract", "codec", "protocol", "effects"],
+    why: "what runs beside the code of a bundle, and the way there: it knows turns, and nothing of threads. Of effects/ only the checks of schemas, which have a Worker of their own",
+  },
+  thread: {
+    folders: ["contract", "codec", "engine", "replay", "disk", "journal", "realm", "worker/live-journal.ts"],
+    why: "one live thread; what it is given decides where its lines are kept",
+  },
+  repeat: {
+    folders: ["contract", "codec", "engine", "journal", "protocol", "realm", "replay", "thread"],
+    why: "code is run against a record: nothing is executed, and nothing written",
+  },
   worker: {
     folders: [
       "contract",
@@ -59,17 +75,21 @@ export const FOLDERS: Record<string, Rule> = {
       "engine",
       "effects",
       "journal",
+      "protocol",
+      "realm",
+      "repeat",
       "replay",
-      "sim/sim-main.ts",
+      "sim",
+      "thread",
     ],
-    why: "the process of one bundle hosts threads; it does not know who asked. Its entry may hand over to the simulation",
+    why: "the process of one bundle: it puts the rooms together, and does not know who asked",
   },
   sim: {
-    folders: ["contract", "codec", "disk", "effects", "engine", "journal", "replay", "store", "worker"],
+    folders: ["contract", "codec", "disk", "engine", "journal", "protocol", "realm", "replay", "thread"],
     why: "it hosts a thread as a worker does, on a machine of its own making",
   },
   control: {
-    folders: ["contract", "disk", "worker/messages.ts", "worker/line-connection.ts", "worker/exit-codes.ts"],
+    folders: ["contract", "disk", "protocol"],
     why: "who talks to a worker must not load what runs in one",
   },
   host: {
@@ -86,6 +106,9 @@ export const FOLDERS: Record<string, Rule> = {
       "govern",
       "trigger",
       "change",
+      "protocol",
+      "realm",
+      "thread",
       "worker",
       "control",
       "plan",

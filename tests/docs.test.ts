@@ -180,8 +180,7 @@ test("docs/formats/journal.md has every tag of the debug log, and no other", asy
 });
 
 test("docs/formats/store.md has every request of the socket, and no other", async () => {
-  const messages =
-    (await page("packages/workflow/src/worker/messages.ts")).split("// --- the Worker")[0] ?? "";
+  const messages = await page("packages/workflow/src/protocol/messages.ts");
   const ops = (text: string) =>
     [...text.matchAll(/\bop: "([a-z]+)"/g)].map((match) => match[1] as string).sort();
   expect(ops(await page("docs/formats/store.md"))).toEqual(ops(messages));

@@ -71,7 +71,7 @@ export const JOURNALS: readonly Plant[] = [
   },
   {
     what: "every check of a schema is made on the loop of the worker",
-    file: "worker/schema-desk.ts",
+    file: "realm/schema-desk.ts",
     from: "isCheap(schema, value) ? normalise(schema, value)",
     to: "schema !== null ? normalise(schema, value)",
     mode: "packages/workflow/test/worker/schema-desk.test.ts",

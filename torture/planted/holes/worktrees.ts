@@ -92,7 +92,7 @@ export const WORKTREES: readonly Plant[] = [
   },
   {
     what: "a state that was lost is not told",
-    file: "worker/state-watch.ts",
+    file: "thread/state-watch.ts",
     from: "return { lost: why.slice(0, REASON_CHARS) };",
     to: "return null;",
     mode: "packages/workflow/test/spec/worktree-states.test.ts",

@@ -4,14 +4,12 @@
 // A2. A refusal of one command refuses the whole yield, before anything of it is written or done.
 import { plainJson } from "#codec/plain-json.ts";
 import type { ApproveCommand, EffectCommand, Json, SingleCommand } from "#contract/command.ts";
-import type { EffectDefinition, HouseSay, JsonSchema, Policy } from "#contract/effect.ts";
+import type { EffectDefinition, HouseSay, JsonSchema, Normalised, Policy } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Group } from "#contract/record.ts";
 import { type AdmittedLeaf, type AskedEffect, type AskedYield, type HouseFact, present } from "./asked.ts";
 import { commandProblem } from "./check-command.ts";
-
-export type Normalised = { value: Json } | { problem: { path: string; message: string } };
 
 export type AdmissionRules = {
   declared: ReadonlySet<string>;

@@ -6,7 +6,7 @@
 import { isObject } from "#codec/is-object.ts";
 import { refuseReferences } from "#codec/secret-reference.ts";
 import type { Json } from "#contract/command.ts";
-import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
+import type { EffectDefinition, JsonSchema, Normalised } from "#contract/effect.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type {
   ApprovalGate,
@@ -17,26 +17,13 @@ import type {
   InputIntent,
   Unstamped,
 } from "#contract/record.ts";
+import type { Settlement } from "#contract/settlement.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import { dueLeaves, isEnded, isSettled, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
-import type { Normalised } from "./admit-yield.ts";
 import { isTokenForm, tokenHash } from "./approval-token.ts";
 import { dueRecords } from "./due-records.ts";
 import type { Identity } from "./intent-id.ts";
 import { makeReceipt, type Sign } from "./make-receipt.ts";
-
-export type Settlement =
-  | { type: "decide"; decision: "approve" | "deny"; token?: string; stepId?: string; reason?: string }
-  | { type: "answer"; value: Json; stepId?: string }
-  | {
-      type: "reconcile";
-      intent?: string;
-      how: { ok: Json } | { error: string } | { retry: true };
-    }
-  /** Whatever is due at this time happens. */
-  | { type: "wake"; now: number }
-  /** Of that, only approvals that ran out. */
-  | { type: "expire"; now: number };
 
 export type SettlePorts = {
   identity: Identity;

@@ -77,11 +77,12 @@ export const verbs = {
 
 export type { Json } from "#contract/command.ts";
 export type { Unkept } from "#contract/record.ts";
+export type { Progress } from "#protocol/messages.ts";
+export type { ReplayedThread } from "#protocol/repeat-messages.ts";
 export type { CommandEntry } from "#replay/command-log.ts";
 export type { Spent } from "#replay/fold-spent.ts";
 export type { ThreadFold } from "#replay/fold-thread.ts";
 export type { Leaf } from "#replay/fold-yield.ts";
-export type { Progress, ReplayedThread } from "#worker/messages.ts";
 export type { FsckReport } from "./keep/fsck.ts";
 export type { Collected, WorkFolder } from "./keep/gc.ts";
 export type { PriceList, UpdatedPrices } from "./keep/list-prices.ts";

@@ -1,4 +1,5 @@
 // Lines fold back into a thread. Pure: what is known about a thread is a function of its records, in order.
+import type { Bill } from "#contract/bill.ts";
 import type { Json } from "#contract/command.ts";
 import type { Sha256 } from "#contract/ids.ts";
 import {
@@ -30,9 +31,6 @@ export type Step = {
   startedAt: number;
   timestamp: number;
 };
-
-/** Money, in millionths of a dollar, and the calls that somebody pays for. */
-export type Bill = Pick<Spent, "microUsd" | "paidCalls" | "unpriced">;
 
 export type ThreadFold = {
   start: StartRecord | null;

@@ -25,8 +25,8 @@ import { simulatedExecutors } from "#engine/simulate.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import type { Sealer } from "#journal/sealer.ts";
 import type { HouseConfig } from "#store/house-config.ts";
-import type { CommandPorts } from "./thread-commands.ts";
-import type { ThreadLimits } from "./thread-limits.ts";
+import type { CommandPorts } from "#thread/thread-commands.ts";
+import type { ThreadLimits } from "#thread/thread-limits.ts";
 
 export type EffectThread = {
   start: StartRecord;
@@ -80,7 +80,7 @@ export async function openCommandPorts(
 }
 
 async function schemaStub(schema: JsonSchema): Promise<Json | undefined> {
-  const { schemaDesk } = await import("./schema-desk.ts");
+  const { schemaDesk } = await import("#realm/schema-desk.ts");
   return schemaDesk.stub(schema, null);
 }
 
@@ -99,7 +99,7 @@ async function openRules(layout: Layout, descriptor: Descriptor | null, commands
   const [{ openCatalogue }, { parsePolicy }, { schemaDesk }, { secretMisuse }] = await Promise.all([
     import("#effects/catalogue.ts"),
     import("#effects/policy.ts"),
-    import("./schema-desk.ts"),
+    import("#realm/schema-desk.ts"),
     import("#effects/secret-rules.ts"),
   ]);
   const grants = {

@@ -1,9 +1,9 @@
 // fork --plan and retry --plan: what is kept, what runs again and why, and whom it asks, before anything is spent.
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
+import type { ForkPlan, PlannedCommand } from "#protocol/repeat-messages.ts";
 import { type CommandEntry, CommandLog } from "#replay/command-log.ts";
 import { failedIn, placeOf } from "#replay/finished-lines.ts";
 import { isDelivered } from "#replay/in-flight.ts";
-import type { ForkPlan, PlannedCommand } from "#worker/messages.ts";
 import type { House } from "../open/house.ts";
 import { type ForkRequest, type PreparedFork, prepareFork } from "../start/fork-thread.ts";
 import { determinismOf, IN_DOUBT, type Plan, planned } from "./plan-thread.ts";

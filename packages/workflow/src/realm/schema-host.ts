@@ -3,7 +3,7 @@
 import { check, normalise } from "#effects/check-schema.ts";
 import { diceFrom } from "#effects/stub-dice.ts";
 import { stubValue } from "#effects/stub-value.ts";
-import type { FromSchema, ToSchema } from "./messages.ts";
+import type { FromSchema, ToSchema } from "#protocol/realm-messages.ts";
 
 const port = globalThis as unknown as {
   postMessage(message: FromSchema): void;

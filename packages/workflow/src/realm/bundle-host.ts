@@ -2,14 +2,14 @@
 // realm and may change any global, so what is needed later is captured now, before it is loaded.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { LIMITS } from "#contract/limits.ts";
-import type { Turn } from "#contract/ports.ts";
+import type { RoutineInput, Turn } from "#contract/ports.ts";
 import type { ThreadInput } from "#contract/workflow.ts";
+import { type FromBundle, NOBODY, type ToBundle } from "#protocol/realm-messages.ts";
 import { seemAnotherProcess } from "./another-process.ts";
 import { describeThrown } from "./describe-thrown.ts";
 import { type AnyIterator, inputOf, isIterator, nextTurn, type Replay, turnOf } from "./generator-turns.ts";
 import { guardProcess, printTo } from "./guard-process.ts";
 import { keepAwake } from "./keep-awake.ts";
-import { type FromBundle, NOBODY, type RoutineInput, type ToBundle } from "./messages.ts";
 
 const port = globalThis as unknown as {
   postMessage(message: FromBundle): void;

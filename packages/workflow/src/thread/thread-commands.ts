@@ -15,6 +15,7 @@ import {
   startersOf,
   type Unstamped,
 } from "#contract/record.ts";
+import type { Settlement } from "#contract/settlement.ts";
 import { type AdmissionRules, admitYield, type Refusal } from "#engine/admit-yield.ts";
 import { CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
 import {
@@ -33,12 +34,12 @@ import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome } from "#engine/outcome.ts";
 import { answeredYields, hashOfCommands, replayedOf } from "#engine/repeat-list.ts";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
-import type { Settlement, SettlePorts, Settling } from "#engine/settle-command.ts";
+import type { SettlePorts, Settling } from "#engine/settle-command.ts";
 import { answerOf } from "#replay/answer-of.ts";
 import { waitOf, type YieldState } from "#replay/fold-yield.ts";
 import { doubtsIn } from "#replay/in-flight.ts";
 import type { RecordedYield } from "#replay/recorded-yields.ts";
-import type { LiveJournal, Return } from "./live-journal.ts";
+import type { LiveJournal, Return } from "#worker/live-journal.ts";
 
 /** The generator asked to begin anew from a state. */
 export class NewEpoch extends Error {}

@@ -4,12 +4,11 @@
 // Q4. A check that takes longer is ended and refused; it never decides that a value fits.
 import type { Json } from "#contract/command.ts";
 import { DIST_DIR } from "#contract/dist.ts";
-import type { JsonSchema } from "#contract/effect.ts";
+import type { JsonSchema, Normalised } from "#contract/effect.ts";
 import { TIMES } from "#contract/limits.ts";
 import { check, normalise } from "#effects/check-schema.ts";
 import { isCheap } from "#effects/schema-cost.ts";
-import type { Normalised } from "#engine/admit-yield.ts";
-import type { FromSchema, SchemaCheck, ToSchema } from "./messages.ts";
+import type { FromSchema, SchemaCheck, ToSchema } from "#protocol/realm-messages.ts";
 
 /** So many at once, and of those one at most is kept for the next. */
 const WORKERS_MAX = 2;

@@ -1,9 +1,8 @@
 // A generator beside the engine instead of in a Worker, turned into turns by the same code.
 import { LIMITS } from "#contract/limits.ts";
-import type { Replayed, Routine, Turn } from "#contract/ports.ts";
+import type { Replayed, Routine, RoutineInput, Turn } from "#contract/ports.ts";
 import type { Options, WorkflowFn } from "#contract/workflow.ts";
-import { inputOf, nextTurn, type Replay, turnOf } from "#worker/generator-turns.ts";
-import type { RoutineInput } from "#worker/messages.ts";
+import { inputOf, nextTurn, type Replay, turnOf } from "./generator-turns.ts";
 
 export type LocalRoutine = Routine & {
   /** Its open call rejects with the reason; it is never entered again. */

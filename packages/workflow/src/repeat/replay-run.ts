@@ -1,6 +1,7 @@
 // Runs a thread's code once more against its record: no executor, no journal, nothing is written.
 import { plainJson } from "#codec/plain-json.ts";
 import type { BundleFacts } from "#contract/descriptor.ts";
+import type { Divergence } from "#contract/divergence.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
 import type { Replayed, Routine, Turn } from "#contract/ports.ts";
@@ -8,17 +9,17 @@ import type { ResultRecord, StartRecord } from "#contract/record.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
 import { outcomeOfReturn } from "#engine/check-result.ts";
 import { pairUp, shapeOfTurn } from "#engine/compare-yield.ts";
-import { type Divergence, divergence } from "#engine/divergence.ts";
+import { divergence } from "#engine/divergence.ts";
 import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
 import { assertReceipts } from "#journal/check-receipts.ts";
 import { readJournal } from "#journal/read-journal.ts";
+import type { PlannedFork, ReplayedThread } from "#protocol/repeat-messages.ts";
+import { BundlePool } from "#realm/bundle-pool.ts";
 import { answerOf } from "#replay/answer-of.ts";
 import { emptyFold, type ThreadFold } from "#replay/fold-thread.ts";
 import { type RecordedEpoch, RecordedEpochs } from "#replay/recorded-epochs.ts";
 import type { RecordedYield } from "#replay/recorded-yields.ts";
-import { BundlePool } from "./bundle-pool.ts";
-import type { PlannedFork, ReplayedThread } from "./messages.ts";
-import { inputOf, optionsOf } from "./routine-input.ts";
+import { inputOf, optionsOf } from "#thread/routine-input.ts";
 
 export type ReplayBundle = { file: string; facts: BundleFacts; booted: Worker | null };
 

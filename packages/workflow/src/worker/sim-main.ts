@@ -6,11 +6,11 @@ import { openDatabase } from "#disk/database.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import { layoutOf } from "#disk/layout.ts";
 import { appendUnsynced, removeFiles } from "#disk/whole-file.ts";
+import type { SimAnswer, SimReport, SimRequest } from "#protocol/sim-messages.ts";
+import { simBundle } from "#sim/sim-bundle.ts";
 import { getBundle } from "#store/bundle-store.ts";
-import { factsOf } from "#worker/bundle-facts.ts";
-import { admissionRules } from "#worker/effect-house.ts";
-import type { SimAnswer, SimReport, SimRequest } from "#worker/messages.ts";
-import { simBundle } from "./sim-bundle.ts";
+import { factsOf } from "./bundle-facts.ts";
+import { admissionRules } from "./effect-house.ts";
 
 /** `booted`: a Worker that was started while this process was. */
 export async function runSim(home: string, booted: Worker): Promise<void> {

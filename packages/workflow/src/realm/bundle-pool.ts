@@ -2,10 +2,9 @@
 // that were inside a step are split over two fresh Workers, and again, until the one that harms its neighbours is alone.
 
 import { TIMES } from "#contract/limits.ts";
-import type { Replayed, Routine } from "#contract/ports.ts";
+import type { Replayed, Routine, RoutineInput } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
 import { BundlePort, type PortBundle, RoutineLost } from "./bundle-port.ts";
-import type { RoutineInput } from "./messages.ts";
 import { startBundleWorker } from "./start-bundle-worker.ts";
 
 export type PoolEvents = {

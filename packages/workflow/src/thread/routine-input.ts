@@ -1,8 +1,8 @@
 // What a thread's generator is given when it is made.
 import type { Json } from "#contract/command.ts";
+import type { RoutineInput } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { Options } from "#contract/workflow.ts";
-import type { RoutineInput } from "./messages.ts";
 
 export function inputOf(
   { parameters }: StartRecord,

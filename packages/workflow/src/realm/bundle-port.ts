@@ -2,10 +2,10 @@
 import type { ErrorReport } from "#contract/errors.ts";
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
-import type { Replayed, Routine, Turn } from "#contract/ports.ts";
+import type { Replayed, Routine, RoutineInput, Turn } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
+import { type FromBundle, NOBODY, type ToBundle } from "#protocol/realm-messages.ts";
 import { keepAwake } from "./keep-awake.ts";
-import { type FromBundle, NOBODY, type RoutineInput, type ToBundle } from "./messages.ts";
 
 /** The generator is gone with its Worker; the thread itself is whole and can be taken up again from its journal. */
 export class RoutineLost extends Error {}

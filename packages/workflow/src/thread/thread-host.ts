@@ -8,10 +8,13 @@
 //     what is recorded: nothing of its code runs.
 // H5. What a process that is gone left running is ended, and an effect it left in doubt is settled by a person (or told, where
 //     the author wants that), before any code of the thread runs.
+
+import type { Bill } from "#contract/bill.ts";
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
-import type { Durable, Replayed, Routine } from "#contract/ports.ts";
+import type { Durable, HostHow, Replayed, Routine, RoutineInput } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
+import type { Settlement } from "#contract/settlement.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import type { Options } from "#contract/workflow.ts";
 import type { ThreadFiles } from "#disk/workspace/thread-files.ts";
@@ -22,16 +25,15 @@ import { endOf, endOfYield } from "#engine/ended-yield.ts";
 import { Guard } from "#engine/guard.ts";
 import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
-import type { Settlement, SettlePorts } from "#engine/settle-command.ts";
+import type { SettlePorts } from "#engine/settle-command.ts";
 import { closeRoutine, stepLoop } from "#engine/step-loop.ts";
 import type { InfoLog } from "#journal/info-log.ts";
+import { RoutineLost } from "#realm/bundle-port.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
-import { type Bill, ownBill, type ThreadFold } from "#replay/fold-thread.ts";
+import { ownBill, type ThreadFold } from "#replay/fold-thread.ts";
 import { isSettled } from "#replay/fold-yield.ts";
 import { doubtsIn } from "#replay/in-flight.ts";
-import { RoutineLost } from "./bundle-port.ts";
-import { type Decider, LiveJournal, type LivePorts, type ThreadPlace } from "./live-journal.ts";
-import type { HostHow, RoutineInput } from "./messages.ts";
+import { type Decider, LiveJournal, type LivePorts, type ThreadPlace } from "#worker/live-journal.ts";
 import { PauseGate } from "./pause-gate.ts";
 import { QueuePlace } from "./queue-place.ts";
 import { alreadyEnded, alreadyPaused, cannotComeBack, isInDoubt, isPaused, isRunning } from "./refusals.ts";

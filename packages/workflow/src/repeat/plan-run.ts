@@ -12,13 +12,13 @@ import { answeredYields, replayedOf } from "#engine/repeat-list.ts";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
 import { assertReceipts } from "#journal/check-receipts.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
+import type { ForkPlan, PlannedCommand, PlannedFork } from "#protocol/repeat-messages.ts";
 import { answerOf, receiptOf } from "#replay/answer-of.ts";
 import { failedIn, isOpening, placeOf } from "#replay/finished-lines.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import type { Opening } from "#replay/fold-yield.ts";
 import { ForkLines } from "#replay/fork-lines.ts";
 import { type RecordedYield, RecordedYields } from "#replay/recorded-yields.ts";
-import type { ForkPlan, PlannedCommand, PlannedFork } from "./messages.ts";
 import { openReplayRoutine, type ReplayBundle, withDeadline } from "./replay-run.ts";
 
 export async function planFork(

@@ -2,7 +2,7 @@
 import type { KeptState } from "#contract/record.ts";
 import type { ThreadFiles } from "#disk/workspace/thread-files.ts";
 import type { InfoLog } from "#journal/info-log.ts";
-import type { LiveJournal } from "./live-journal.ts";
+import type { LiveJournal } from "#worker/live-journal.ts";
 
 export class StateWatch {
   /** Receipts there were when it was looked at last. */

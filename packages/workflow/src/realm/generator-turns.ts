@@ -4,10 +4,9 @@ import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
 import { xxh64Text } from "#codec/xxh64.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Replayed, Turn } from "#contract/ports.ts";
+import type { Replayed, RoutineInput, Turn } from "#contract/ports.ts";
 import type { RoleOutput, ThreadInput } from "#contract/workflow.ts";
 import { describeThrown } from "./describe-thrown.ts";
-import type { RoutineInput } from "./messages.ts";
 
 export type AnyIterator = { next(answer: unknown): unknown; return?: (value: unknown) => unknown };
 
