@@ -12,7 +12,14 @@ export type Rule = {
 export const FOLDERS: Record<string, Rule> = {
   contract: { folders: [], packages: ["zod"], why: "the words depend on nothing" },
   codec: { folders: ["contract"], packages: ["yaml"], why: "bytes and text know no file and no process" },
-  replay: { folders: ["contract"], why: "folding lines is a pure function of the records" },
+  commands: {
+    folders: ["contract", "codec"],
+    why: "one file per command says everything about it; who carries it out, folds or shows it asks there",
+  },
+  replay: {
+    folders: ["contract", "commands"],
+    why: "folding lines is a pure function of the records, and of what the files of commands say about them",
+  },
   authoring: {
     folders: ["contract"],
     why: "it is inlined into every user's bundle, so it pulls in nothing else",
@@ -41,9 +48,12 @@ export const FOLDERS: Record<string, Rule> = {
     why: "checking a file needs neither a store nor an engine",
   },
   store: { folders: ["contract", "codec", "disk"], why: "what is kept does not know who runs it" },
-  journal: { folders: ["contract", "codec", "disk"], why: "lines do not know who writes them" },
+  journal: {
+    folders: ["contract", "codec", "disk", "commands"],
+    why: "lines do not know who writes them; the members of a command's line are in the command's file",
+  },
   engine: {
-    folders: ["contract", "codec", "replay", "effects"],
+    folders: ["contract", "codec", "commands", "replay", "effects"],
     why: "the loop is given its journal, so that a test or a cluster can give another",
   },
   govern: { folders: ["contract", "codec", "disk", "store"], why: "limits are decided from what is stored" },
@@ -53,6 +63,7 @@ export const FOLDERS: Record<string, Rule> = {
     folders: [
       "contract",
       "codec",
+      "commands",
       "disk",
       "bundle",
       "store",
@@ -65,7 +76,18 @@ export const FOLDERS: Record<string, Rule> = {
     why: "the process of one bundle hosts threads; it does not know who asked. Its entry may hand over to the simulation",
   },
   sim: {
-    folders: ["contract", "codec", "disk", "effects", "engine", "journal", "replay", "store", "worker"],
+    folders: [
+      "contract",
+      "codec",
+      "commands",
+      "disk",
+      "effects",
+      "engine",
+      "journal",
+      "replay",
+      "store",
+      "worker",
+    ],
     why: "it hosts a thread as a worker does, on a machine of its own making",
   },
   control: {
@@ -76,6 +98,7 @@ export const FOLDERS: Record<string, Rule> = {
     folders: [
       "contract",
       "codec",
+      "commands",
       "disk",
       "bundle",
       "store",
@@ -102,7 +125,7 @@ export const FOLDERS: Record<string, Rule> = {
     why: "it is built into a bundle like any author's, so nothing of the engine may end in it",
   },
   testing: {
-    folders: ["contract", "codec", "engine", "authoring"],
+    folders: ["contract", "codec", "commands", "engine", "authoring"],
     packages: ["@uncaged/workflow-agents/testing"],
     why: "an author's unit test runs the engine's own checks, without files",
   },

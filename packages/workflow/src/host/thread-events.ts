@@ -1,6 +1,8 @@
 // What happens in a thread, told as events. A function of its journal lines: who reads the file later is told the same,
 // in the same order, as who watched. Only tokens and progress frames are known to those who watch alone.
-import type { Json } from "#contract/command.ts";
+import type { Required } from "#commands/command.ts";
+import { fileOfOpening } from "#commands/registry.ts";
+import { assertNever } from "#contract/assert-never.ts";
 import type { EffectError } from "#contract/effect.ts";
 import type {
   AttemptRecord,
@@ -13,11 +15,16 @@ import type {
 import { stepIdAt } from "#contract/step-id.ts";
 import { emptyFold, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
 import { isCommandRecord, isSettled, type Leaf, type Opening } from "#replay/fold-yield.ts";
-import { waitingOfLeaf } from "./read-waiting.ts";
 
 type OfStep = { stepId: string; attempt: number };
 type Decided = { stepId: string; actor: string; reason?: string };
 type Failure = { code: string; message?: string };
+/** Those who watch are told the token, too. */
+type Announced = Required extends infer R
+  ? R extends { resumeToken: null }
+    ? Omit<R, "resumeToken"> & { resumeToken: string | null }
+    : R
+  : never;
 
 /** What docs/cli.md lists under Progress, but for what only those who watch are told. */
 export type EventBody =
@@ -27,16 +34,9 @@ export type EventBody =
   | ({ type: "step.failed"; error?: Failure | undefined } & OfStep)
   | ({ type: "step.retry"; delayMs: number } & OfStep)
   | ({ type: "step.cancelled" } & OfStep)
-  | { type: "approval.required"; stepId: string; prompt: string; items: Json[]; resumeToken: string | null }
+  | ({ stepId: string } & Announced)
   | ({ type: "approval.approved" } & Decided)
   | ({ type: "approval.denied" } & Decided)
-  | {
-      type: "input.required";
-      stepId: string;
-      prompt: string;
-      schema: { [key: string]: Json };
-      defaults?: Json;
-    }
   | ({ type: "reconcile.required"; effect: string | undefined; intent: string } & OfStep);
 
 export type ThreadEvent = EventBody & { timestamp: number };
@@ -152,11 +152,13 @@ export class ThreadEvents {
     const stepId = stepIdAt(opening);
     const isTold = this.isTold && stepId === this.nextId;
     const started: ThreadEvent[] = isTold ? [] : [{ type: "step.started", timestamp, stepId, attempt: 1 }];
-    if (opening.kind !== "intent" || "answer" in opening)
+    const { answerIn } = fileOfOpening(opening);
+    if (answerIn(opening) !== null)
       return [...started, { type: "step.completed", timestamp, stepId, attempt: 1 }];
-    if (opening.do === "sleep") return started;
-    if (opening.do !== "effect") return [...started, ...requiredBy(opening)];
-    if (opening.gate !== undefined) return requiredBy(opening);
+    const required = requiredBy(opening);
+    if (opening.kind !== "intent" || opening.do !== "effect") return [...started, ...required];
+    // An effect is begun when it is dispatched, which is later when policy holds it back.
+    if (required.length > 0) return required;
     return opening.attempt === 1 ? started.map((event) => ({ ...event, effect: opening.effect })) : [];
   }
 
@@ -222,35 +224,11 @@ function isBeginning(record: JournalRecord): boolean {
 }
 
 function requiredBy(opening: Opening): ThreadEvent[] {
-  const { timestamp } = opening;
-  const [waiting] = waitingOfLeaf({ ...UNTOUCHED, opening });
-  if (waiting === undefined) return [];
-  const { stepId, prompt, items, schema = {}, defaults } = waiting;
-  if (waiting.kind === "input")
-    return [
-      {
-        type: "input.required",
-        timestamp,
-        stepId,
-        prompt,
-        schema,
-        ...(defaults === undefined ? {} : { defaults }),
-      },
-    ];
-  return [{ type: "approval.required", timestamp, stepId, prompt, items, resumeToken: null }];
+  const required = fileOfOpening(opening).waiting?.required(opening) ?? null;
+  if (required === null) return [];
+  const { type, ...more } = required;
+  return [{ type, timestamp: opening.timestamp, stepId: stepIdAt(opening), ...more } as ThreadEvent];
 }
-
-const UNTOUCHED: Omit<Leaf, "opening"> = {
-  seq: 0,
-  attempt: 0,
-  isDispatched: false,
-  retryAt: null,
-  isUnknown: false,
-  isLetGo: false,
-  isApproved: false,
-  fault: null,
-  settled: null,
-};
 
 function attempted(record: AttemptRecord, leaf: Leaf): ThreadEvent[] {
   const { attempt, status, timestamp, error, delayMs = 0 } = record;
@@ -288,16 +266,23 @@ function decided({ decision, actor, reason, timestamp }: DecisionRecord, leaf: L
   const stepId = nameOf(leaf);
   const by = { actor, ...(reason === undefined ? {} : { reason }) };
   const end = { timestamp, stepId, attempt: Math.max(1, leaf.attempt) };
-  if (decision === "answer") return [{ type: "step.completed", ...end }];
-  if (decision === "retry")
-    return [{ type: "step.retry", timestamp, stepId, attempt: leaf.attempt + 1, delayMs: 0 }];
-  if (decision === "deny")
-    return [
-      { type: "approval.denied", timestamp, stepId, ...by },
-      { type: "step.cancelled", ...end },
-    ];
-  const approved: ThreadEvent = { type: "approval.approved", timestamp, stepId, ...by };
-  return leaf.settled === null ? [approved] : [approved, { type: "step.completed", ...end }];
+  switch (decision) {
+    case "answer":
+      return [{ type: "step.completed", ...end }];
+    case "retry":
+      return [{ type: "step.retry", timestamp, stepId, attempt: leaf.attempt + 1, delayMs: 0 }];
+    case "deny":
+      return [
+        { type: "approval.denied", timestamp, stepId, ...by },
+        { type: "step.cancelled", ...end },
+      ];
+    case "approve": {
+      const approved: ThreadEvent = { type: "approval.approved", timestamp, stepId, ...by };
+      return leaf.settled === null ? [approved] : [approved, { type: "step.completed", ...end }];
+    }
+    default:
+      return assertNever(decision, "the decision");
+  }
 }
 
 function cancelled(leaves: Leaf[], timestamp: number): ThreadEvent[] {
