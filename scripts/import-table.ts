@@ -12,7 +12,14 @@ export type Rule = {
 export const FOLDERS: Record<string, Rule> = {
   contract: { folders: [], packages: ["zod"], why: "the words depend on nothing" },
   codec: { folders: ["contract"], packages: ["yaml"], why: "bytes and text know no file and no process" },
-  replay: { folders: ["contract"], why: "folding lines is a pure function of the records" },
+  commands: {
+    folders: ["contract", "codec"],
+    why: "one file per command says everything about it; who carries it out, folds or shows it asks there",
+  },
+  replay: {
+    folders: ["contract", "commands"],
+    why: "folding lines is a pure function of the records, and of what the files of commands say about them",
+  },
   authoring: {
     folders: ["contract"],
     why: "it is inlined into every user's bundle, so it pulls in nothing else",
@@ -41,9 +48,12 @@ export const FOLDERS: Record<string, Rule> = {
     why: "checking a file needs neither a store nor an engine",
   },
   store: { folders: ["contract", "codec", "disk"], why: "what is kept does not know who runs it" },
-  journal: { folders: ["contract", "codec", "disk"], why: "lines do not know who writes them" },
+  journal: {
+    folders: ["contract", "codec", "disk", "commands"],
+    why: "lines do not know who writes them; the members of a command's line are in the command's file",
+  },
   engine: {
-    folders: ["contract", "codec", "replay", "effects"],
+    folders: ["contract", "codec", "commands", "replay", "effects"],
     why: "the loop is given its journal, so that a test or a cluster can give another",
   },
   govern: { folders: ["contract", "codec", "disk", "store"], why: "limits are decided from what is stored" },
@@ -58,17 +68,28 @@ export const FOLDERS: Record<string, Rule> = {
     why: "what runs beside the code of a bundle, and the way there: it knows turns, and nothing of threads. Of effects/ only the checks of schemas, which have a Worker of their own",
   },
   thread: {
-    folders: ["contract", "codec", "engine", "replay", "disk", "journal", "realm", "worker/live-journal.ts"],
+    folders: [
+      "contract",
+      "codec",
+      "commands",
+      "engine",
+      "replay",
+      "disk",
+      "journal",
+      "realm",
+      "worker/live-journal.ts",
+    ],
     why: "one live thread; what it is given decides where its lines are kept",
   },
   repeat: {
-    folders: ["contract", "codec", "engine", "journal", "protocol", "realm", "replay", "thread"],
+    folders: ["contract", "codec", "commands", "engine", "journal", "protocol", "realm", "replay", "thread"],
     why: "code is run against a record: nothing is executed, and nothing written",
   },
   worker: {
     folders: [
       "contract",
       "codec",
+      "commands",
       "disk",
       "bundle",
       "store",
@@ -85,7 +106,18 @@ export const FOLDERS: Record<string, Rule> = {
     why: "the process of one bundle: it puts the rooms together, and does not know who asked",
   },
   sim: {
-    folders: ["contract", "codec", "disk", "engine", "journal", "protocol", "realm", "replay", "thread"],
+    folders: [
+      "contract",
+      "codec",
+      "commands",
+      "disk",
+      "engine",
+      "journal",
+      "protocol",
+      "realm",
+      "replay",
+      "thread",
+    ],
     why: "it hosts a thread as a worker does, on a machine of its own making",
   },
   control: {
@@ -96,6 +128,7 @@ export const FOLDERS: Record<string, Rule> = {
     folders: [
       "contract",
       "codec",
+      "commands",
       "disk",
       "bundle",
       "store",
@@ -125,7 +158,7 @@ export const FOLDERS: Record<string, Rule> = {
     why: "it is built into a bundle like any author's, so nothing of the engine may end in it",
   },
   testing: {
-    folders: ["contract", "codec", "engine", "authoring"],
+    folders: ["contract", "codec", "commands", "engine", "authoring"],
     packages: ["@uncaged/workflow-agents/testing"],
     why: "an author's unit test runs the engine's own checks, without files",
   },

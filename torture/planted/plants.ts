@@ -402,9 +402,9 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "an approval that ran out is open again when the clock goes back",
-    file: "engine/settle-command.ts",
-    from: 'return { records: records ?? [], error: new WorkflowError("TOKEN_EXPIRED", message) };',
-    to: 'return { records: records?.slice(1) ?? [], error: new WorkflowError("TOKEN_EXPIRED", message) };',
+    file: "commands/decide.ts",
+    from: 'return { records, error: new WorkflowError("TOKEN_EXPIRED", message) };',
+    to: 'return { records: records.slice(1), error: new WorkflowError("TOKEN_EXPIRED", message) };',
     mode: "clock",
     says: /a yes was taken after all/,
   },
@@ -434,7 +434,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "a token is taken with blanks around it",
-    file: "engine/approval-token.ts",
+    file: "commands/approval-token.ts",
     from: "return FORM.test(text);",
     to: "return FORM.test(text.trim());",
     mode: "parsers",
@@ -506,7 +506,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "who comes too late for an any is recorded all the same",
-    file: "engine/settle-command.ts",
+    file: "engine/open-leaves.ts",
     from: "return isSettled(state) || isEnded(state);",
     to: "return isSettled(state) && isEnded(state);",
     mode: "packages/workflow/test/engine/settle-command.test.ts",

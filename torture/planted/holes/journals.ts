@@ -6,9 +6,9 @@ const FOREIGN = "packages/cli-workflow/test/foreign-journals.test.ts";
 export const JOURNALS: readonly Plant[] = [
   {
     what: "an expiry may be any number",
-    file: "journal/record-shapes.ts",
+    file: "commands/line-shape.ts",
     from: "const GATE = { tokenHash: isDigest, expiresAt: isTime };",
-    to: "const GATE = { tokenHash: isDigest, expiresAt: isAmount };",
+    to: "const GATE = { tokenHash: isDigest, expiresAt: isCount };",
     mode: FOREIGN,
     says: /an expiry (that is no date|beyond all dates)/,
   },

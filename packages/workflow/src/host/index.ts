@@ -5,6 +5,7 @@
 export { authorsFrames } from "#codec/authors-frames.ts";
 export { differenceIn, firstDifferentChar, textsAround, valuesAround } from "#codec/difference.ts";
 export { nearest } from "#codec/nearest.ts";
+export { shownOf, shownOfOpening, WAITS } from "#commands/registry.ts";
 export { DIST_DIR } from "#contract/dist.ts";
 export {
   type ErrorCode,

@@ -1,10 +1,11 @@
 // What a fork with other code, or another prompt, would do: its code is run against the kept record, then against the
 // finished effects, until it asks for something nobody has an answer to. Nothing is executed.
+import { type AdmittedLeaf, askedOf, fileOf } from "#commands/registry.ts";
 import type { Json } from "#contract/command.ts";
 import type { Turn } from "#contract/ports.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import { type AdmissionRules, admitYield } from "#engine/admit-yield.ts";
-import { type AdmittedLeaf, type AskedYield, askedOf } from "#engine/asked.ts";
+import type { AskedYield } from "#engine/asked.ts";
 import { classifyYield } from "#engine/classify-yield.ts";
 import { pairUp } from "#engine/compare-yield.ts";
 import { firstDifference } from "#engine/divergence.ts";
@@ -47,7 +48,6 @@ export async function planFork(
 }
 
 const YIELDS_MAX = 10_000;
-const WAITED_FOR: ReadonlySet<string> = new Set(["approve", "input", "sleep"]);
 
 class PlanRun {
   readonly plan: ForkPlan = {
@@ -126,7 +126,7 @@ class PlanRun {
       this.answerLeaf(leaf, `n${this.position}${inList ? `.${index}` : ""}`),
     );
     if (answers.includes(null)) {
-      const isQuestion = asked.leaves.some(({ asked: one }) => one.do === "approve" || one.do === "input");
+      const isQuestion = asked.leaves.some(({ asked: one }) => fileOf(one).answeredBy === "person");
       this.plan.mayFind = this.finished.left(isQuestion);
       return null;
     }
@@ -136,7 +136,7 @@ class PlanRun {
   private answerLeaf({ asked }: AdmittedLeaf, place: string): object | null {
     const stepId = ("stepId" in asked ? asked.stepId : undefined) ?? place;
     if (asked.do !== "effect") {
-      const list = WAITED_FOR.has(asked.do) ? this.plan.waits : this.plan.runs;
+      const list = fileOf(asked).waiting === null ? this.plan.runs : this.plan.waits;
       list.push({ stepId, do: asked.do, asked: null, why: "it is asked for anew" });
       return null;
     }

@@ -2,6 +2,7 @@
 // engine's own; disk, clock, key, executors and the way to the generator are given.
 
 import { encodeRecord } from "#codec/journal-line.ts";
+import type { Identity } from "#commands/intent-id.ts";
 import type { Json } from "#contract/command.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { Replayed, Routine, RoutineInput } from "#contract/ports.ts";
@@ -9,7 +10,6 @@ import type { StartRecord } from "#contract/record.ts";
 import type { Options } from "#contract/workflow.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
-import type { Identity } from "#engine/intent-id.ts";
 // The host loads it when somebody decides. Here it must be there already: only what is simulated may take its time.
 import "#engine/settle-command.ts";
 import type { CommandPorts } from "#thread/thread-commands.ts";

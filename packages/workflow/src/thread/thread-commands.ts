@@ -1,9 +1,9 @@
 // The commands of one live thread: admission, the desk that carries them out, and what a generator that came back must
 // repeat. The thread's lines decide; this only joins them to the engine.
 
-import { plainJson } from "#codec/plain-json.ts";
-import { sha256Hex } from "#codec/sha256.ts";
 import { xxh64Text } from "#codec/xxh64.ts";
+import { continueWith } from "#commands/continue.ts";
+import type { Identity } from "#commands/intent-id.ts";
 import type { Json } from "#contract/command.ts";
 import type { WorkflowError } from "#contract/errors.ts";
 import type { Compared, Performed, Replayed, Turn } from "#contract/ports.ts";
@@ -30,7 +30,6 @@ import { divergedError, divergence } from "#engine/divergence.ts";
 import { doubtRecords } from "#engine/doubt-records.ts";
 import { endOfYield } from "#engine/ended-yield.ts";
 import type { Guard } from "#engine/guard.ts";
-import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome } from "#engine/outcome.ts";
 import { answeredYields, hashOfCommands, replayedOf } from "#engine/repeat-list.ts";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
@@ -284,9 +283,7 @@ export class ThreadCommands {
 
   private async beginEpoch(state: Json, n: number): Promise<never> {
     const { journal } = this.ports;
-    const stateHash = sha256Hex(plainJson(state));
-    const seq = journal.lastSeq + 1;
-    await journal.append([{ kind: "checkpoint", n, index: 0, state, stateHash, seq, epoch: true }]);
+    await journal.append([continueWith.open(state, n, journal.lastSeq + 1)]);
     throw new NewEpoch();
   }
 

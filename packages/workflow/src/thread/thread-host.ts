@@ -9,6 +9,7 @@
 // H5. What a process that is gone left running is ended, and an effect it left in doubt is settled by a person (or told, where
 //     the author wants that), before any code of the thread runs.
 
+import type { Identity } from "#commands/intent-id.ts";
 import type { Bill } from "#contract/bill.ts";
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
@@ -23,7 +24,6 @@ import type { CheckRole } from "#engine/check-role.ts";
 import { Parked } from "#engine/command-desk.ts";
 import { endOf, endOfYield } from "#engine/ended-yield.ts";
 import { Guard } from "#engine/guard.ts";
-import type { Identity } from "#engine/intent-id.ts";
 import { failedWith, type Outcome, stoppedBy } from "#engine/outcome.ts";
 import type { SettlePorts } from "#engine/settle-command.ts";
 import { closeRoutine, stepLoop } from "#engine/step-loop.ts";

@@ -2,6 +2,7 @@
 // secrets. Read when a thread's first command comes, so a thread without commands pays for none of it.
 
 import { sha256Hex } from "#codec/sha256.ts";
+import type { Identity } from "#commands/intent-id.ts";
 import type { Json } from "#contract/command.ts";
 import type { Descriptor } from "#contract/descriptor.ts";
 import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
@@ -20,7 +21,6 @@ import type { HousePolicy } from "#effects/policy.ts";
 import { Refusal } from "#effects/refusal.ts";
 import type { SecretSource } from "#effects/secrets.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
-import type { Identity } from "#engine/intent-id.ts";
 import { simulatedExecutors } from "#engine/simulate.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import type { Sealer } from "#journal/sealer.ts";

@@ -1,5 +1,6 @@
 // approve, deny, answer, reconcile: what a waiting thread was waiting for. It is recorded by the worker of its bundle,
 // which then takes the thread up again.
+import { assertNever } from "#contract/assert-never.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { Settlement } from "#contract/settlement.ts";
 import { isTerminal } from "#contract/status.ts";
@@ -61,12 +62,13 @@ function entryOf({ threadId: subject }: ThreadPlace, settlement: Settlement): Au
       const { how, intent } = settlement;
       return { action: "reconcile", subject, intent, how: Object.keys(how)[0] };
     }
+    case "answer":
+      return { action: "answer", subject, step: settlement.stepId };
+    case "wake":
+    case "expire":
+      throw new WorkflowError("INTERNAL", "the time is nobody's decision");
     default:
-      return {
-        action: "answer",
-        subject,
-        step: settlement.type === "answer" ? settlement.stepId : undefined,
-      };
+      return assertNever(settlement, "the settlement");
   }
 }
 

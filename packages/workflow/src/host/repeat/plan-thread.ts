@@ -1,4 +1,5 @@
 // resume --plan: what is kept, what runs (again) and why, before anything is spent.
+import { WAITS } from "#commands/registry.ts";
 import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { StartRecord } from "#contract/record.ts";
@@ -124,10 +125,5 @@ function whyItRuns(leaf: Leaf): string {
 
 function whyItWaits(leaf: Leaf): string {
   const wait = waitOfLeaf(leaf);
-  if (wait?.on === "timer") return `until ${new Date(wait.wakeAt ?? 0).toISOString()}`;
-  return {
-    approval: "for an approval",
-    input: "for an answer",
-    reconcile: "for word of its outcome (reconcile)",
-  }[wait?.on ?? "approval"];
+  return wait === null ? "" : WAITS[wait.on].plan(wait.wakeAt);
 }

@@ -1,7 +1,7 @@
 // The forms that fields of a record have. Each answers whether a value is one.
-import { isObject } from "#codec/is-object.ts";
-import { isUlid } from "#codec/ulid.ts";
-import { isBundleId } from "#codec/xxh64.ts";
+import { isObject } from "./is-object.ts";
+import { isUlid } from "./ulid.ts";
+import { isBundleId } from "./xxh64.ts";
 
 export type Form = (value: unknown) => boolean;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { commandProblem } from "#engine/check-command.ts";
+import { commandProblem } from "#commands/check-command.ts";
 
 const effect = { do: "effect", effect: "sys/exec@1", params: { argv: ["ls"] } };
 const retry = { max: 3, backoff: 1.5, delayMs: 0, maxDelayMs: 10 };

@@ -1,9 +1,10 @@
 // A receipt is made once, signed, and from then on only copied.
+
+import { present } from "#codec/present.ts";
 import { paramsHash, receiptDigest } from "#codec/receipt-digest.ts";
 import type { Json } from "#contract/command.ts";
 import type { EffectError, ReceiptStatus } from "#contract/effect.ts";
 import type { EffectIntent, ReceiptRecord, SleepIntent, Unstamped } from "#contract/record.ts";
-import { present } from "./asked.ts";
 import type { Identity } from "./intent-id.ts";
 
 export type Verdict = {
