@@ -7,8 +7,8 @@
 //
 // Whoever starts workers names that file: createClient({ worker }).
 import { WorkflowError } from "#contract/errors.ts";
-import { START_FAILED } from "#worker/exit-codes.ts";
-import { startBundleWorker } from "#worker/start-bundle-worker.ts";
+import { START_FAILED } from "#protocol/exit-codes.ts";
+import { startBundleWorker } from "#realm/start-bundle-worker.ts";
 
 export { registerExecutor, registerExecutors } from "#effects/registry.ts";
 
@@ -32,7 +32,7 @@ export function startWorker(argv: readonly string[] = process.argv.slice(2)): vo
 
 async function begin(home: string, id: string, booted: Worker): Promise<void> {
   if (id === "--sim") {
-    const { runSim } = await import("#sim/sim-main.ts");
+    const { runSim } = await import("#worker/sim-main.ts");
     return runSim(home, booted);
   }
   if (id === "--replay") {

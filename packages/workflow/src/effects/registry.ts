@@ -1,9 +1,9 @@
 // The executors that a process was composed with, besides those built in. The composing program (the command line, a
 // server, a worker file of somebody's own) registers them; nothing in the core knows who they are.
 //
-// R1. A registration costs nothing: a package is loaded when the catalogue is first opened, an executor when its effect is
+// EXECUTOR-REGISTRY-1. A registration costs nothing: a package is loaded when the catalogue is first opened, an executor when its effect is
 //     first performed.
-// R2. Nobody replaces an effect that is built in, nor one that is registered already.
+// EXECUTOR-REGISTRY-2. Nobody replaces an effect that is built in, nor one that is registered already.
 import { EFFECT_NAME, type EffectDefinition } from "#contract/effect.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { MODEL_EFFECTS } from "#contract/model-effects.ts";

@@ -1,9 +1,9 @@
 // workflow.yaml: names and the bundles they point at, with history. RFC-001's shape, ids quoted.
 //
-// G1. The file is replaced as a whole, inside a database transaction that serves as the lock.
-// G2. A file that does not read cleanly is refused and left alone; it is never taken for an empty registry.
-// G3. Keys we do not know are kept.
-// G4. So is an entry of a history that is no version of ours: it is shown, warned about, and in nobody's way.
+// REGISTRY-1. The file is replaced as a whole, inside a database transaction that serves as the lock.
+// REGISTRY-2. A file that does not read cleanly is refused and left alone; it is never taken for an empty registry.
+// REGISTRY-3. Keys we do not know are kept.
+// REGISTRY-4. So is an entry of a history that is no version of ours: it is shown, warned about, and in nobody's way.
 
 import type { Database } from "bun:sqlite";
 import { isObject } from "#codec/is-object.ts";
@@ -161,4 +161,15 @@ function invalid(file: string, problem: string): WorkflowError {
   return new WorkflowError("REGISTRY_INVALID", `${file} cannot be used: ${problem}`, {
     hint: `mend it by hand, or move it away and add your workflows again: mv ${file} ${file}.broken`,
   });
+}
+
+/** Points a name at another version; the one it pointed at becomes the newest of its history. Unknown keys stay. */
+export function withHead(registry: Registry, name: string, head: Version): Registry {
+  const entry = Object.hasOwn(registry.workflows, name) ? registry.workflows[name] : undefined;
+  if (entry === undefined)
+    return { ...registry, workflows: { ...registry.workflows, [name]: { ...head, history: [] } } };
+  const { hash, timestamp, sha256, history, ...rest } = entry;
+  const previous: Version = sha256 === undefined ? { hash, timestamp } : { hash, timestamp, sha256 };
+  const next = { ...head, history: [previous, ...history], ...rest };
+  return { ...registry, workflows: { ...registry.workflows, [name]: next } };
 }

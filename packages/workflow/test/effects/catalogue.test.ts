@@ -20,7 +20,7 @@ function refusal(text: string): { code: string; message: string; hint: string | 
 }
 
 describe("AOS-10: what is built in", () => {
-  const catalogue = openCatalogue(null);
+  const catalogue = openCatalogue(null, []);
 
   test("AOS-10: without a file there are the effects of sys/ that the core performs itself", () => {
     expect(catalogue.names()).toEqual([
