@@ -45,10 +45,10 @@ async function dispatch(
     return 0;
   }
   const json = reading.json;
-  const { openHouse } = await verbs.house();
-  const house = openHouse({ home: homeOf(parsed.values.get("home")?.[0] ?? home), env: terminal.env });
+  const { openStore } = await verbs.store();
+  const store = openStore({ home: homeOf(parsed.values.get("home")?.[0] ?? home), env: terminal.env });
   const invocation: Invocation = {
-    house,
+    store,
     groups: GROUPS,
     terminal,
     paint,
@@ -61,7 +61,7 @@ async function dispatch(
   try {
     return await print(await command.run(invocation), invocation);
   } finally {
-    house.close();
+    store.close();
   }
 }
 

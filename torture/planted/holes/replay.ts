@@ -144,7 +144,7 @@ export const REPLAY: readonly Plant[] = [
     says: /never lowers what was spent/,
   },
   {
-    what: "a risk without a rule is allowed although the house denies the others",
+    what: "a risk without a rule is allowed although the store denies the others",
     file: "effects/policy.ts",
     from: "risks: { ...unmatched, ...readRisks(risks ?? {}) },",
     to: "risks: readRisks(risks ?? {}),",

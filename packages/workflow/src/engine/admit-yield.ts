@@ -4,7 +4,7 @@
 // A2. A refusal of one command refuses the whole yield, before anything of it is written or done.
 import { plainJson } from "#codec/plain-json.ts";
 import type { ApproveCommand, EffectCommand, Json, SingleCommand } from "#contract/command.ts";
-import type { EffectDefinition, HouseSay, JsonSchema, Policy } from "#contract/effect.ts";
+import type { EffectDefinition, JsonSchema, ParamRules, Policy } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Group } from "#contract/record.ts";
@@ -22,7 +22,7 @@ export type AdmissionRules = {
   misuse(definition: EffectDefinition, params: Json): ErrorReport | null;
   policy: Policy;
   /** What the house says about params. */
-  say: HouseSay;
+  say: ParamRules;
   /** Commands per yield. */
   commandsMax: number;
   /** Of the descriptor: what a checkpoint must fit. */

@@ -137,7 +137,7 @@ describe("AOS-10: effects.yaml", () => {
   });
 });
 
-test("OPS-102: a program in the place of our model keeps the rules of the house", () => {
+test("OPS-102: a program in the place of our model keeps the rules of the store", () => {
   const own = `effects:
   "sys/llm.generate@1": { command: [my-model], class: read, risk: read }
 `;

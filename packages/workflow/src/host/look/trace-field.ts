@@ -5,7 +5,7 @@ import { stepIdAt } from "#contract/step-id.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import { journalPlaces, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import { problemOf, type ThreadProblem, tryThread } from "../open/try-thread.ts";
 
 export type TraceBy = { field: string; value: string };
@@ -25,10 +25,10 @@ export type TraceLink = {
 
 export type Trace = { by: TraceBy; chain: TraceLink[]; problems?: ThreadProblem[] };
 
-export function traceField(house: House, by: TraceBy): Trace {
+export function traceField(store: Store, by: TraceBy): Trace {
   const chain: TraceLink[] = [];
   const problems: ThreadProblem[] = [];
-  for (const place of house.isEmpty() ? [] : journalPlaces(house)) {
+  for (const place of store.isEmpty() ? [] : journalPlaces(store)) {
     const found = tryThread(place.threadId, () => linksIn(place, by));
     if ("error" in found) problems.push(...problemOf(found));
     else chain.push(...found.value);
