@@ -60,7 +60,7 @@ export const STRANGERS: readonly Plant[] = [
   },
   {
     what: "a built-in of Node can be called while a descriptor is evaluated",
-    file: "bundle/build/descriptor-host.ts",
+    file: "bundle/build/descriptor-sandbox.ts",
     from: "  apply: refuse, construct: refuse,",
     to: "  apply: () => nothing, construct: () => nothing,",
     mode: "packages/workflow/test/bundle/build-bundle.test.ts",

@@ -4,7 +4,7 @@ import { isTerminal } from "#contract/status.ts";
 import { tryTransaction } from "#disk/database.ts";
 import { processWord } from "#disk/process/process-identity.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { type Claim, releaseClaims, settleStarts } from "#store/starts.ts";
+import { type Claim, confirmStarts, releaseClaims } from "#store/starts.ts";
 import { retryKey, retryOf } from "../look/find-retry.ts";
 import { findThread, placeStarted, type ThreadPlace } from "../open/find-thread.ts";
 import { readWithWorker } from "../open/is-live.ts";
@@ -32,7 +32,7 @@ export async function retryThread(store: Store, request: RetryRequest): Promise<
   if (existing !== null) throw wasRetried(place, existing);
   try {
     const forked = await forkThread(store, asked, claim.threadId);
-    tryTransaction(database, () => settleStarts(database, claim.threadId));
+    tryTransaction(database, () => confirmStarts(database, claim.threadId));
     return forked;
   } catch (error) {
     if (placeStarted(store, claim.threadId) === null)

@@ -6,7 +6,7 @@ import { tryTransaction } from "#disk/database.ts";
 import { isGone, processWord } from "#disk/process/process-identity.ts";
 import { fileSize } from "#disk/whole-file.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { type Claim, findClaim, releaseClaims, releaseStart, settleStarts } from "#store/starts.ts";
+import { type Claim, confirmStarts, findClaim, releaseClaims, releaseStart } from "#store/starts.ts";
 import { watchThread } from "../look/follow-thread.ts";
 import { placeStarted, type ThreadPlace } from "../open/find-thread.ts";
 import { healIndexAfterBoot, healMissing } from "../open/heal-index.ts";
@@ -44,7 +44,7 @@ export async function launchOnce(store: Store, asked: StartRecord, keys: OnceKey
     if (existing !== null) return { place: existing, client: await join(store, existing), duplicate: true };
     const started = await launch(store, start);
     // Where that cannot be written, the end of this process says the same.
-    tryTransaction(database, () => settleStarts(database, threadId));
+    tryTransaction(database, () => confirmStarts(database, threadId));
     return { ...started, duplicate: false };
   } catch (error) {
     if (fileSize(store.layout.journal(hash, threadId)) === null)

@@ -24,5 +24,5 @@ export async function takeKey(store: Store, key: StartKey, claim: Claim): Promis
   }
 }
 
-/** For a key that does not say whose it is: it was settled and its thread removed, or an older version claimed it. */
+/** For a key that does not say whose it is: it was confirmed and its thread removed, or an older version claimed it. */
 const PATIENCE_MS = 5_000;
