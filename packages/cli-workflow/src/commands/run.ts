@@ -167,8 +167,8 @@ function readLimits(invocation: Invocation): StartRequest["limits"] {
 
 async function readFolder({ store, flag, isSet, terminal }: Invocation): Promise<ChosenFolder> {
   const { chooseWorkspace } = await verbs.workspace();
-  const asked = { typed: flag("workspace"), worktree: isSet("worktree"), env: terminal.env };
-  return chooseWorkspace(store.layout, asked);
+  const folder = { typed: flag("workspace"), worktree: isSet("worktree"), env: terminal.env };
+  return chooseWorkspace(store.layout, folder);
 }
 
 async function worktreeNotes({ workspace, worktree }: StartRequest): Promise<string[]> {

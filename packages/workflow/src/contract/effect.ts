@@ -43,7 +43,7 @@ export type EffectDefinition = {
   /** What a dry run answers, when that follows from the params. */
   simulate?(params: Json): JsonSchema;
   /** A built-in whose params the store has a say in, or completes: what is journaled is what will be done. */
-  settle?(params: Json, store: ParamRules): Json;
+  complete?(params: Json, store: ParamRules): Json;
 };
 
 /** `stdin`: that member; `env.*`: each member of it; `body.**`: it, and everything in it. */

@@ -114,7 +114,7 @@ async function admitEffect(
       rules.misuse(definition, command.params) ??
       badParams(effect, normalised.problem, definition.hintFor?.(command.params))
     );
-  const settled = definition.settle?.(normalised.value, rules.say) ?? normalised.value;
+  const settled = definition.complete?.(normalised.value, rules.say) ?? normalised.value;
   const misuse = rules.misuse(definition, settled);
   if (misuse !== null) return misuse;
   if (effect === TIMER) return admitTimer(settled, id);

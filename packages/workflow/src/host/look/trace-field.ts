@@ -39,7 +39,7 @@ export function traceField(store: Store, by: TraceBy): Trace {
 
 function linksIn(place: ThreadPlace, by: TraceBy): TraceLink[] {
   const links: TraceLink[] = [];
-  const asked = new Set<string>();
+  const intents = new Set<string>();
   const mark = Buffer.from(JSON.stringify(by.field));
   const fold = emptyFold();
   let name = "";
@@ -48,15 +48,15 @@ function linksIn(place: ThreadPlace, by: TraceBy): TraceLink[] {
     if (line.seq === 1) name = (line.record as StartRecord).name;
     // Most lines do not even name the field, and are not looked into.
     const carries = Buffer.from(line.text).includes(mark) && holds(line.record, by);
-    if (!carries && (line.isRole || !answersOneOf(line.record, asked))) return;
-    if (carries && "kind" in line.record && line.record.kind === "intent") asked.add(line.record.id);
+    if (!carries && (line.isRole || !answersOneOf(line.record, intents))) return;
+    if (carries && "kind" in line.record && line.record.kind === "intent") intents.add(line.record.id);
     links.push({ threadId: place.threadId, name, ...linkOf(line, fold), carries });
   });
   return links;
 }
 
-function answersOneOf(record: JournalRecord, asked: ReadonlySet<string>): boolean {
-  return "intent" in record && asked.has((record as ReceiptRecord).intent);
+function answersOneOf(record: JournalRecord, intents: ReadonlySet<string>): boolean {
+  return "intent" in record && intents.has((record as ReceiptRecord).intent);
 }
 
 function linkOf(

@@ -167,8 +167,8 @@ function mayBeRecorded(
 }
 
 /** Word of an outcome that is known already, as when it is told twice. */
-function isReconciled(place: ThreadPlace, fold: ThreadFold, asked: string | undefined): boolean {
-  const intent = asked?.toLowerCase();
+function isReconciled(place: ThreadPlace, fold: ThreadFold, typedIntent: string | undefined): boolean {
+  const intent = typedIntent?.toLowerCase();
   if (
     waitingIn(fold).some(
       (one) => one.kind === "reconcile" && (intent === undefined || one.intent.startsWith(intent)),

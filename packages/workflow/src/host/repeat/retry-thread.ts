@@ -24,14 +24,14 @@ export type RetryRequest = Omit<
 /** A thread is retried once: what its retry has finished, a second one would do again. */
 export async function retryThread(store: Store, request: RetryRequest): Promise<Forked> {
   const place = await assertEnded(store, request);
-  const asked = { ...request, isRetry: true };
-  if (isOtherwise(request)) return forkThread(store, asked);
+  const forkRequest = { ...request, isRetry: true };
+  if (isOtherwise(request)) return forkThread(store, forkRequest);
   const database = databaseOf(store);
   const claim: Claim = { threadId: store.newThreadId(), claimedBy: processWord() };
   const existing = await takeKey(store, retryKey(place), claim);
   if (existing !== null) throw wasRetried(place, existing);
   try {
-    const forked = await forkThread(store, asked, claim.threadId);
+    const forked = await forkThread(store, forkRequest, claim.threadId);
     tryTransaction(database, () => confirmStarts(database, claim.threadId));
     return forked;
   } catch (error) {

@@ -1,4 +1,4 @@
-// The code a fork runs: its origin's, what was asked for, or, of a thread that failed, the newer version of its workflow.
+// The code a fork runs: its origin's, the bundle that was named, or, of a thread that failed, the newer version of its workflow.
 import type { StartRecord } from "#contract/record.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
 import { readRegistry, versionsOf } from "#store/registry.ts";
@@ -10,12 +10,12 @@ export type ForkCode = { bundle: StoredBundle; isNewer: boolean };
 export async function codeOf(
   store: Store,
   start: StartRecord,
-  { bundle: asked, sameCode }: Pick<ForkRequest, "bundle" | "sameCode">,
+  { bundle: named, sameCode }: Pick<ForkRequest, "bundle" | "sameCode">,
   isRetry: boolean,
 ): Promise<ForkCode> {
-  if (asked !== undefined) {
+  if (named !== undefined) {
     const { findBundle } = await import("../workflows/find-bundle.ts");
-    return { bundle: await findBundle(store, asked), isNewer: false };
+    return { bundle: await findBundle(store, named), isNewer: false };
   }
   const newer = isRetry && sameCode !== true ? await newerVersion(store, start) : null;
   if (newer !== null) return { bundle: newer, isNewer: true };

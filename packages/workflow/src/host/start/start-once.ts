@@ -34,8 +34,8 @@ export async function startOnce(
   return launchOnce(store, await prepareStart(store, request), { requestId });
 }
 
-export async function launchOnce(store: Store, asked: StartRecord, keys: OnceKeys): Promise<StartedOnce> {
-  const start = { ...asked, idempotencyKey: manualKey(asked.name, store.actor, keys.requestId) };
+export async function launchOnce(store: Store, prepared: StartRecord, keys: OnceKeys): Promise<StartedOnce> {
+  const start = { ...prepared, idempotencyKey: manualKey(prepared.name, store.actor, keys.requestId) };
   const { threadId, hash } = start;
   const claim: Claim = { threadId, claimedBy: processWord() };
   const database = databaseOf(store);
