@@ -51,7 +51,7 @@ const waiting = async ({ home }: Store) => (await home.uw(["approvals", "--json"
 
 for (const mode of ["strict", "steps"] as const)
   describe(`an agent that asks (${mode})`, () => {
-    test("U1, V1: it parks for a person, who sees tool, path and diff; a yes is given to the agent once", async () => {
+    test("TURN-1, LEAVE-1: it parks for a person, who sees tool, path and diff; a yes is given to the agent once", async () => {
       await using it = await store(mode, (dir) => [
         [edit(dir), { say: "never said" }],
         [edit(dir), { say: "Done." }],
@@ -82,7 +82,7 @@ for (const mode of ["strict", "steps"] as const)
       expect((await it.home.uw(["verify", id, "--json"])).exitCode).toBe(0);
     });
 
-    test("V3: a no is told to the agent, which goes on without; it may ask twice", async () => {
+    test("LEAVE-3: a no is told to the agent, which goes on without; it may ask twice", async () => {
       await using it = await store(mode, (dir) => [
         [edit(dir)],
         [edit(dir), edit(dir, "b.txt")],
@@ -102,7 +102,7 @@ for (const mode of ["strict", "steps"] as const)
       ]);
     });
 
-    test("V2: a session that is gone is begun anew, with the answer; nobody is asked again", async () => {
+    test("LEAVE-2: a session that is gone is begun anew, with the answer; nobody is asked again", async () => {
       await using it = await store(mode, (dir) => [[edit(dir), { say: "Done." }]]);
       const id = (await run(it)).json.executionId;
       for (const name of readdirSync(it.home.dir).filter((one) => one.startsWith("script.json.ses_")))

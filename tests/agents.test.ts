@@ -176,7 +176,7 @@ describe("a team of models", () => {
   });
 });
 
-describe("P1: kill -9 in the middle of a call", () => {
+describe("PROMISE-1: kill -9 in the middle of a call", () => {
   test("resume --plan tells what is kept and what is asked again; no call that was answered is made twice", async () => {
     await using here = await store([PLAN, { ...WRITE, hold: true }, WRITE, REVIEW]);
     const { home, model, env } = here;
@@ -310,7 +310,7 @@ echo '{"type":"result","result":"Done.","session_id":"s-1","total_cost_usd":'$co
     });
   });
 
-  test("P1: after kill -9 nobody knows how far it got: it is ended, and a person is asked", async () => {
+  test("PROMISE-1: after kill -9 nobody knows how far it got: it is ended, and a person is asked", async () => {
     await using here = await agents();
     const { home, fake, env, work } = here;
     const flags = ["--prompt", "p", "--workspace", work, "--detach", "--json"];

@@ -2,15 +2,15 @@
 
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Glob } from "bun";
 import { GROUPS, VERBS } from "../packages/cli-workflow/src/catalogue.ts";
 import type { Arg } from "../packages/cli-workflow/src/verb/command.ts";
 import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "../packages/cli-workflow/src/verb/parse-args.ts";
+import { shapeOfWord, WORDS } from "../packages/workflow/src/commands/registry.ts";
 import { EXIT_OF } from "../packages/workflow/src/contract/errors.ts";
 import { THREAD_STATUSES } from "../packages/workflow/src/contract/status.ts";
-import { COMMAND_SHAPES } from "../packages/workflow/src/engine/command-shapes.ts";
 import * as door from "../packages/workflow/src/index.ts";
 import * as testing from "../packages/workflow/src/testing/index.ts";
 import { findFiles } from "./support/find-files.ts";
@@ -110,23 +110,62 @@ async function sourcesOutside(folder: string): Promise<{ path: string; text: str
   return Promise.all(kept.map(async (path) => ({ path, text: await page(path) })));
 }
 
-test("ARCHITECTURE.md lists every numbered invariant with its file", async () => {
-  const architecture = await page("ARCHITECTURE.md");
-  const rows = architecture.split("\n").filter((line) => /^\| [A-Z]\d/.test(line));
-  for (const { path, text } of await sourcesOutside("")) {
-    const numbers = [...text.matchAll(/^\/\/ ([A-Z]\d+)\. /gm)].map((match) => match[1] as string);
-    if (numbers.length === 0) continue;
-    expect(architecture, `a link to ${path}`).toContain(`](${path})`);
-    for (const number of numbers)
-      expect(
-        rows.some((row) =>
-          row
-            .split("|")[1]
-            ?.split(/[\s,]+/)
-            .includes(number),
-        ),
-        `${number} of ${path}`,
-      ).toBe(true);
+describe("ARCHITECTURE.md", () => {
+  test("its tree has every folder of the sources and of the repository, and no other", async () => {
+    const tree = /## The tree\n\n```\n([\s\S]*?)```/.exec(await page("ARCHITECTURE.md"))?.[1] ?? "";
+    expect(foldersOf(tree).sort()).toEqual(await realFolders());
+  });
+
+  test("is two pages", async () => {
+    const words = (await page("ARCHITECTURE.md")).split(/\s+/).length;
+    expect(words).toBeLessThan(1400);
+  });
+
+  test("its diagram has every status a thread can be told to have", async () => {
+    const diagram =
+      /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(await page("ARCHITECTURE.md"))?.[1] ?? "";
+    const drawn = new Set([...diagram.matchAll(/(?:^ +|--> )([a-z]+)/gm)].map((match) => match[1] as string));
+    const unreadable = ["empty", "corrupt"];
+    expect([...drawn].sort()).toEqual(
+      THREAD_STATUSES.filter((status) => !unreadable.includes(status)).sort(),
+    );
+  });
+});
+
+/** `packages/workflow/src/codec` of a line `  codec/` below `packages/workflow/src/`. */
+function foldersOf(tree: string): string[] {
+  const found: string[] = [];
+  let above = "";
+  for (const [, indent = "", folder = ""] of tree.matchAll(/^( *)(\S+)\/ /gm)) {
+    if (indent === "") above = folder;
+    found.push(indent === "" ? folder : `${above}/${folder}`);
+  }
+  return found;
+}
+
+/** Folders with sources, and folders of the repository but for what an install or a build makes. */
+async function realFolders(): Promise<string[]> {
+  const sources = await findFiles("packages/*/src/**/*.ts");
+  const inSources = sources.map((path) => /^packages\/[^/]+\/src(\/[^/]+(?=\/))?/.exec(path)?.[0] as string);
+  const made = ["node_modules", "dist", "packages"];
+  const tops = (await readdir(REPO, { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !made.includes(entry.name))
+    .map(({ name }) => name);
+  return [...new Set([...inSources, ...tops])].sort();
+}
+
+test("docs/decisions/README.md lists every decision under its title, numbered without a gap", async () => {
+  const files = (await findFiles("docs/decisions/*.md")).filter((path) => !path.endsWith("README.md"));
+  const listed = [...(await page("docs/decisions/README.md")).matchAll(/^- \[(.+)\]\((.+)\)$/gm)];
+  expect(listed.map((match) => `docs/decisions/${match[2]}`)).toEqual(files);
+  for (const [index, path] of files.entries()) {
+    const text = await page(path);
+    expect(text.split("\n")[0]).toBe(`# ${listed[index]?.[1]}`);
+    expect(listed[index]?.[1]).toStartWith(`${index + 1}. `);
+    expect(
+      [...text.matchAll(/^## (.+)$/gm)].map((match) => match[1]),
+      path,
+    ).toEqual(["Context", "Decision", "What it costs"]);
   }
 });
 
@@ -141,8 +180,7 @@ test("docs/formats/journal.md has every tag of the debug log, and no other", asy
 });
 
 test("docs/formats/store.md has every request of the socket, and no other", async () => {
-  const messages =
-    (await page("packages/workflow/src/worker/messages.ts")).split("// --- the Worker")[0] ?? "";
+  const messages = await page("packages/workflow/src/protocol/messages.ts");
   const ops = (text: string) =>
     [...text.matchAll(/\bop: "([a-z]+)"/g)].map((match) => match[1] as string).sort();
   expect(ops(await page("docs/formats/store.md"))).toEqual(ops(messages));
@@ -178,13 +216,13 @@ describe("docs/effects.md", () => {
     );
     for (const name of [...builders, ...Object.keys(testing)])
       expect(text).toMatch(new RegExp(`\\b${name}\\b`));
-    for (const command of COMMAND_SHAPES.keys()) expect(text).toContain(`do: "${command}"`);
+    for (const command of WORDS) expect(text).toContain(`do: "${command}"`);
   });
 
   test("has every option of an effect, and no other", async () => {
     const part = (await page("docs/effects.md")).split("## Options of an effect")[1]?.split("\n## ")[0] ?? "";
     const documented = [...part.matchAll(/^\| `(\w+)/gm)].map((match) => match[1] as string);
-    const options = COMMAND_SHAPES.get("effect")?.known.filter((key) => !["effect", "params"].includes(key));
+    const options = shapeOfWord("effect")?.known.filter((key) => !["effect", "params"].includes(key));
     expect(documented.sort()).toEqual([...(options ?? [])].sort());
   });
 });
@@ -525,6 +563,12 @@ function normal(text: string): string {
     .replace(/ in \/[^\s,]+/g, " in <folder>")
     .replace(/\b[\d.]+m?s\b/g, "<time>");
 }
+
+test("the build machine runs the script that CONTRIBUTING.md names", async () => {
+  expect(await page(".github/workflows/ci.yml")).toMatch(/^ +- run: \.ci\/run$/m);
+  expect(await page(".ci/run")).toStartWith("#!/usr/bin/env bash\n");
+  expect(await page("CONTRIBUTING.md")).toContain("`.ci/run`");
+});
 
 test("no document names this machine", async () => {
   for (const path of await findFiles("*.md", "docs/**/*.md", "scripts/*"))

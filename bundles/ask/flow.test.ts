@@ -67,7 +67,7 @@ test("an agent nobody knows is refused, and the known ones are named", async () 
   expect(JSON.stringify(json.error)).toContain("claude");
 });
 
-test("P1, N13: killed in the middle of the call it asks once more; a planted key is in no file under the home", async () => {
+test("PROMISE-1, N13: killed in the middle of the call it asks once more; a planted key is in no file under the home", async () => {
   await using store = await BundleStore.create("ask", [{ text: "never seen", hold: true }, `I know ${KEY}`]);
   const { home, model } = store;
   const id = (await store.uw("run", "ask", "--prompt", "?", "--detach")).json.executionId;

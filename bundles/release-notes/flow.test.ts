@@ -99,7 +99,7 @@ test("when nobody answers in time it ends, and no further draft is paid for", as
   expect(store.model.requests).toHaveLength(1);
 });
 
-test("P1: killed while it waits for a yes and while the model is asked, nothing is asked twice", async () => {
+test("PROMISE-1: killed while it waits for a yes and while the model is asked, nothing is asked twice", async () => {
   await using store = await create([
     draft("One", CSV),
     { ...draft("Two", CSV), hold: true },

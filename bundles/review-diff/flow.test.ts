@@ -89,7 +89,7 @@ test("an answer of another shape is mended once, while the other reviews are not
   expect([BUGS, HOLES, READER].map((text) => store.asked(text))).toEqual([1, 2, 1]);
 });
 
-test("P1: killed while one reviewer is still thinking, only that one is asked again", async () => {
+test("PROMISE-1: killed while one reviewer is still thinking, only that one is asked again", async () => {
   const slow = { ...nothing(HOLES), hold: true };
   await using store = await BundleStore.create("review-diff", [slow, ...quiet], repository);
   const id = (await store.run(prompt, "--detach")).json.executionId;

@@ -213,7 +213,7 @@ describe("with a model and tools", () => {
   });
 });
 
-describe("P1: kill -9", () => {
+describe("PROMISE-1: kill -9", () => {
   test("while the agent works: a person is asked, and nothing that was answered is asked again", async () => {
     await using store = await create([plan, accept]);
     const hold = await store.home.file("hold", "");

@@ -1,4 +1,4 @@
-// N9, N10, F1: paths of a workspace, against what the kernel makes of them.
+// N9, N10, PATH-1: paths of a workspace, against what the kernel makes of them.
 import { lstatSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";

@@ -9,9 +9,9 @@ import {
 } from "../../packages/workflow/src/codec/crockford32.ts";
 import { isUlid } from "../../packages/workflow/src/codec/ulid.ts";
 import { isBundleId } from "../../packages/workflow/src/codec/xxh64.ts";
+import { isTokenForm, tokenHash, tokenOf } from "../../packages/workflow/src/commands/approval-token.ts";
 import { WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
 import { isWorkflowName } from "../../packages/workflow/src/contract/ids.ts";
-import { isTokenForm, tokenHash, tokenOf } from "../../packages/workflow/src/engine/approval-token.ts";
 import { textLike } from "./inputs.ts";
 import type { Law } from "./law.ts";
 

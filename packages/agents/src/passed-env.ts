@@ -1,6 +1,7 @@
 // What a program of ours is given of our environment: by name, and what the workflow adds.
 //
-// V1. A key, and an address with a password in it, is looked up like any secret: what the program prints of it is redacted.
+// ENV-1. A key, and an address with a password in it, is looked up like any secret: what the program prints of it is
+//     redacted.
 import { type ExecutorPorts, Refusal, type SecretReference, secretText } from "@uncaged/workflow/executor";
 import { SECRET_NAME } from "./definitions/open-presets.ts";
 import { NETWORK_ENV } from "./definitions/presets.ts";

@@ -50,7 +50,7 @@ async function forkOf(agent: string, body: string, determinism: string) {
 }
 
 describe.each(["strict", "steps"])("a fork of a thread with an agent, %s", (determinism) => {
-  test("S1: claude branches the session of the step it was forked at, and pays for its own turn only", async () => {
+  test("SESSION-1: claude branches the session of the step it was forked at, and pays for its own turn only", async () => {
     const { home, run, fork, calls } = await forkOf("claude", CLAUDE, determinism);
     await using _ = home;
     expect(run.output.spent.costUsd).toBe(0.03);
@@ -59,7 +59,7 @@ describe.each(["strict", "steps"])("a fork of a thread with an agent, %s", (dete
     expect(fork.output.spent.costUsd).toBe(0.03);
   });
 
-  test("S2: gemini cannot: the fork is told the turn it kept, and not the one it dropped", async () => {
+  test("SESSION-2: gemini cannot: the fork is told the turn it kept, and not the one it dropped", async () => {
     const { home, calls, prompt } = await forkOf("gemini", GEMINI, determinism);
     await using _ = home;
     expect(calls[1]).toContain("--resume g-1");

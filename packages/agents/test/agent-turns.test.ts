@@ -81,7 +81,7 @@ const result = (session: string, total: number, more = "") =>
   `echo '{"type":"result","session_id":"${session}","total_cost_usd":${total},"usage":{"input_tokens":1000,"output_tokens":50},"is_error":false,"result":"OK"${more}}'`;
 
 describe("cost of a turn", () => {
-  test("C2: claude, whose cost is of the whole session, is counted once", async () => {
+  test("COST-2: claude, whose cost is of the whole session, is counted once", async () => {
     using store = new Store(
       "claude",
       `case "$*" in *s-1*) ${result("s-2", 0.015)};; *) ${result("s-1", 0.01)};; esac`,
@@ -109,7 +109,7 @@ describe("cost of a turn", () => {
   const CODEX = (id: string, calls: number) =>
     `echo '{"type":"thread.started","thread_id":"${id}"}'; echo '{"type":"turn.completed","usage":{"input_tokens":${calls * 1000},"cached_input_tokens":0,"output_tokens":${calls * 50}}}'`;
 
-  test("C2: codex, whose tokens are of the whole session, is counted once, at the price of its model", async () => {
+  test("COST-2: codex, whose tokens are of the whole session, is counted once, at the price of its model", async () => {
     using store = new Store("codex", `case "$*" in *t-1*) ${CODEX("t-2", 3)};; *) ${CODEX("t-1", 2)};; esac`);
     const first = await store.run({ model: "gpt-5" });
     expect(first.payload?.usage).toEqual({ inputTokens: 2000, outputTokens: 100, totalTokens: 2100 });
@@ -119,14 +119,14 @@ describe("cost of a turn", () => {
     expect(second.executed.costUsd).toBe(0.00175);
   });
 
-  test("C1: nobody knows what it cost: there is no cost, not 0", async () => {
+  test("COST-1: nobody knows what it cost: there is no cost, not 0", async () => {
     using store = new Store("codex", CODEX("t-1", 2));
     const { executed } = await store.run({});
     expect(executed).toMatchObject({ status: "ok" });
     expect("costUsd" in executed).toBe(false);
   });
 
-  test("C3: opencode without a price for its model says 0, which is no cost", async () => {
+  test("COST-3: opencode without a price for its model says 0, which is no cost", async () => {
     const step = `{"type":"step_finish","sessionID":"ses_1","part":{"cost":0,"tokens":{"input":1000,"output":50,"reasoning":7,"cache":{"read":10,"write":5}}}}`;
     using store = new Store("opencode", `echo '${step}'`);
     const { executed, payload } = await store.run({ model: "mock/m1" });
@@ -170,7 +170,7 @@ describe("cost of a turn", () => {
     });
   });
 
-  test("C1: with a budget, an agent whose cost nobody could know does not start; a price or a yes lets it", async () => {
+  test("COST-1: with a budget, an agent whose cost nobody could know does not start; a price or a yes lets it", async () => {
     using store = new Store("codex", CODEX("t-1", 1));
     const ports = { mustKnowCost: true };
     const refused = await store.run({}, { ports });
@@ -192,7 +192,7 @@ describe("cost of a turn", () => {
 });
 
 describe("sessions", () => {
-  test("S1: going on leaves the session of the earlier step as it is", async () => {
+  test("SESSION-1: going on leaves the session of the earlier step as it is", async () => {
     using store = new Store(
       "claude",
       `case "$*" in *fork-session*) ${result("s-2", 0.02)};; *) ${result("s-1", 0.01)};; esac`,
@@ -204,7 +204,7 @@ describe("sessions", () => {
 
   const GEMINI = `echo '{"type":"init","session_id":"g-1"}'; echo '{"type":"message","role":"assistant","content":"I chose blue."}'; echo '{"type":"result","stats":{}}'`;
 
-  test("S2: a fork of an agent that cannot branch is told the kept turns, in a session of its own", async () => {
+  test("SESSION-2: a fork of an agent that cannot branch is told the kept turns, in a session of its own", async () => {
     using store = new Store("gemini", GEMINI);
     await store.run({ prompt: "Choose a colour" });
     await store.run({ prompt: "Are you sure?", session: "g-1" });
@@ -218,7 +218,7 @@ describe("sessions", () => {
     expect(store.noted("stdin")).toEndWith("Paint it");
   });
 
-  test("S2: a fork in another folder is told the kept turns, also by an agent that can branch", async () => {
+  test("SESSION-2: a fork in another folder is told the kept turns, also by an agent that can branch", async () => {
     using store = new Store("claude", result("s-1", 0.01));
     await store.run({ prompt: "Choose a colour" });
     store.thread = "T2";
@@ -228,7 +228,7 @@ describe("sessions", () => {
     expect(store.noted("argv")).not.toContain("s-1");
   });
 
-  test("S3: a session goes on in its own folder only", async () => {
+  test("SESSION-3: a session goes on in its own folder only", async () => {
     using store = new Store("claude", result("s-1", 0.01));
     mkdirSync(join(store.work, "other"));
     await store.run({});
@@ -248,14 +248,14 @@ describe("prompts are data", () => {
     ["opencode", "!rm -rf ."],
     ["qwen", "  /memory show"],
     ["copilot", "/login"],
-  ])("A2: %s gets %p as a text, not as a command", async (agent, prompt) => {
+  ])("PRESET-2: %s gets %p as a text, not as a command", async (agent, prompt) => {
     using store = new Store(agent, "true");
     await store.run({ prompt });
     expect(store.noted("stdin")).toBe(`The request is the following text:\n\n${prompt}`);
   });
 
   test.each(["gemini", "qwen", "copilot"])(
-    "A2: %s sends no file along that a prompt names",
+    "PRESET-2: %s sends no file along that a prompt names",
     async (agent) => {
       using store = new Store(agent, "true");
       await store.run({ prompt: "@/etc/passwd and (@src) but me@example.org" });
@@ -263,7 +263,7 @@ describe("prompts are data", () => {
     },
   );
 
-  test("A2: claude has a switch for that, and its prompt stays as it is", async () => {
+  test("PRESET-2: claude has a switch for that, and its prompt stays as it is", async () => {
     using store = new Store("claude", "true");
     await store.run({ prompt: "see @/etc/passwd" }, {});
     expect(store.noted("stdin")).toBe("see @/etc/passwd");
@@ -273,7 +273,7 @@ describe("prompts are data", () => {
 });
 
 describe("access: read", () => {
-  test("R1: what it writes is discarded and told; the workspace stays as it is", async () => {
+  test("VIEW-1: what it writes is discarded and told; the workspace stays as it is", async () => {
     using store = new Store(
       "opencode",
       `echo changed > a.txt; echo new > b.txt; echo '{"type":"text","part":{"text":"Done"}}'`,
@@ -286,7 +286,7 @@ describe("access: read", () => {
     expect(existsSync(String(payload?.folder))).toBe(false);
   });
 
-  test("R2: it sees the changes and new files that git sees, and what git ignores is not there", async () => {
+  test("VIEW-2: it sees the changes and new files that git sees, and what git ignores is not there", async () => {
     using store = new Store("mine", `git status --short; git log --format=%s; ls -A; git commit -qam x 2>&1`);
     store.git("init", "-q");
     writeFileSync(join(store.work, ".gitignore"), ".env\n");

@@ -114,7 +114,7 @@ describe("protocols", () => {
   });
 });
 
-describe("G4: half an answer is not a whole one", () => {
+describe("LLM-4: half an answer is not a whole one", () => {
   const ENDS = EVERY.flatMap((way) => [true, false].map((stream) => [way, stream] as const));
 
   test.each(ENDS)(
@@ -163,7 +163,7 @@ describe("G4: half an answer is not a whole one", () => {
   });
 });
 
-describe("G5: what nobody said is not 0", () => {
+describe("LLM-5: what nobody said is not 0", () => {
   test.each(["chat", "responses", "google"] as const)(
     "%s: no usage: no tokens and no cost are told",
     async (way) => {
@@ -300,7 +300,7 @@ describe("what a failure says", () => {
 describe("large answers", () => {
   const text = "long ".repeat(60_000);
 
-  test.each(EVERY)("%s: G2: an answer over the limit of a receipt is kept as a blob", async (way) => {
+  test.each(EVERY)("%s: LLM-2: an answer over the limit of a receipt is kept as a blob", async (way) => {
     using home = tempFolder();
     const { executed } = await ask(
       way,

@@ -140,7 +140,7 @@ describe("structured output", () => {
     ["no JSON", "certainly! here it is", "the answer is not JSON"],
     ["the wrong type", '{"title":"x","done":"yes"}', "`done`"],
     ["a member too many", '{"title":"x","done":true,"more":1}', "`more`"],
-  ])("G2: %s is an error that keeps the text and what it cost, and is not retried", async (_, text, said) => {
+  ])("LLM-2: %s is an error, keeps text and cost, and is not retried", async (_, text, said) => {
     const usage = { inputTokens: 1000, outputTokens: 1000 };
     const { executed } = await ask([{ text, usage }], { schema: SHAPE });
     expect(executed).toMatchObject({

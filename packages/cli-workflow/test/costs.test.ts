@@ -184,7 +184,7 @@ test("an answer that does not fit its schema was paid for", async () => {
   expect((await costs(home)).total).toMatchObject({ calls: 1, costUsd: 0.25 });
 });
 
-test("T1: without an index, and with rows of a version before, the journals say what was paid", async () => {
+test("ROWS-1: without an index, and with rows of a version before, the journals say what was paid", async () => {
   await using home = await TempHome.create();
   await paidCalls(home);
   await home.add("flow", paying("strict", pay(A)));

@@ -12,7 +12,7 @@ export const ACP: readonly Plant[] = [
     from: `{ rule: "ask", why: "no rule" }`,
     to: `{ rule: "allow", why: "no rule" }`,
     mode: BINARY,
-    says: /U1, V1: it parks for a person/,
+    says: /TURN-1, LEAVE-1: it parks for a person/,
   },
   {
     what: "an answer to one request serves for every other",
@@ -52,6 +52,6 @@ export const ACP: readonly Plant[] = [
     from: `said.decision === "approve" ? "allow" : "deny"`,
     to: `said.decision === "approve" ? "allow" : "allow"`,
     mode: BINARY,
-    says: /V3: a no is told/,
+    says: /LEAVE-3: a no is told/,
   },
 ];

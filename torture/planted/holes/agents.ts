@@ -12,7 +12,7 @@ export const AGENTS: readonly Plant[] = [
     from: 'if (finishReason === "length") {',
     to: "if (Date.now() < 0) {",
     mode: ANSWERS,
-    says: /G4/,
+    says: /LLM-4/,
   },
   {
     what: "an answer without usage is counted as 0 tokens",
@@ -20,7 +20,7 @@ export const AGENTS: readonly Plant[] = [
     from: "if (inputTokens === undefined || answered === undefined || isEmpty(raw)) return {};",
     to: "if (inputTokens === undefined || answered === undefined) return { inputTokens: 0, outputTokens: 0, totalTokens: 0 };",
     mode: ANSWERS,
-    says: /G5/,
+    says: /LLM-5/,
   },
   {
     what: "a call without a cost is counted as 0",

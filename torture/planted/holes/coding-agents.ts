@@ -10,7 +10,7 @@ export const CODING_AGENTS: readonly Plant[] = [
     from: "Math.max(0, now - before)",
     to: "Math.max(0, now)",
     mode: TESTS,
-    says: /C2: claude, whose cost is of the whole session, is counted once/,
+    says: /COST-2: claude, whose cost is of the whole session, is counted once/,
   },
   {
     what: "the tokens of a whole session are counted again at every turn",
@@ -18,7 +18,7 @@ export const CODING_AGENTS: readonly Plant[] = [
     from: "now[name] - (before[name] ?? 0)",
     to: "now[name]",
     mode: TESTS,
-    says: /C2: codex, whose tokens are of the whole session, is counted once/,
+    says: /COST-2: codex, whose tokens are of the whole session, is counted once/,
   },
   {
     what: "a cost of 0 for tokens that were used is a cost",
@@ -26,7 +26,7 @@ export const CODING_AGENTS: readonly Plant[] = [
     from: "!(toldUsd === 0 && isUsed(usage))",
     to: "toldUsd >= 0",
     mode: TESTS,
-    says: /C3: opencode without a price/,
+    says: /COST-3: opencode without a price/,
   },
   {
     what: "a fork goes on in the session of its origin",
@@ -34,7 +34,7 @@ export const CODING_AGENTS: readonly Plant[] = [
     from: "const isOwn = last.thread === ports.thread;",
     to: "const isOwn = true;",
     mode: TESTS,
-    says: /S2: a fork of an agent that cannot branch/,
+    says: /SESSION-2: a fork of an agent that cannot branch/,
   },
   {
     what: "a prompt that begins with a slash is handed over as it is",
@@ -42,7 +42,7 @@ export const CODING_AGENTS: readonly Plant[] = [
     from: 'first !== "" && start.includes(first)',
     to: 'first === "" && start.includes(first)',
     mode: TESTS,
-    says: /A2: claude gets/,
+    says: /PRESET-2: claude gets/,
   },
   {
     what: "an agent that may only look works on the workspace itself",
@@ -50,7 +50,7 @@ export const CODING_AGENTS: readonly Plant[] = [
     from: 'const isCopy = params.access === "read";',
     to: "const isCopy = false;",
     mode: TESTS,
-    says: /R1: what it writes is discarded/,
+    says: /VIEW-1: what it writes is discarded/,
   },
   {
     what: "with a budget, an agent starts whose cost nobody could know",
@@ -58,6 +58,6 @@ export const CODING_AGENTS: readonly Plant[] = [
     from: "if (mustKnowCost !== true ||",
     to: "if (mustKnowCost !== null ||",
     mode: TESTS,
-    says: /C1: with a budget, an agent whose cost nobody could know does not start/,
+    says: /COST-1: with a budget, an agent whose cost nobody could know does not start/,
   },
 ];

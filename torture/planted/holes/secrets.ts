@@ -48,7 +48,7 @@ export const SECRETS: readonly Plant[] = [
     from: "one.places === undefined ? !isAt(path, named) :",
     to: "one.places === undefined ? true :",
     mode: "packages/workflow/test/effects/secret-rules.test.ts",
-    says: /Y1: another place of the body|H7: a body has/,
+    says: /SECRET-RULE-1: another place of the body|H7: a body has/,
   },
   {
     what: "a secret that config.yaml does not name may be used",
@@ -68,8 +68,8 @@ export const SECRETS: readonly Plant[] = [
   },
   {
     what: "an answer may refer to a secret",
-    file: "engine/settle-command.ts",
-    from: 'refuseReferences("the answer", settlement.value);',
+    file: "commands/input.ts",
+    from: 'refuseReferences("the answer", said.value);',
     to: "",
     mode: "secrets",
     says: /FAILED answer/,
@@ -104,7 +104,7 @@ export const SECRETS: readonly Plant[] = [
     from: "return open.to - open.from > SEEN_CHARS_MAX ? [open] : [];",
     to: "return [];",
     mode: "packages/workflow/test/effects/redactor.test.ts",
-    says: /T2: cut at every place/,
+    says: /REDACT-2: cut at every place/,
   },
   {
     what: "frames are redacted one by one",
@@ -120,7 +120,7 @@ export const SECRETS: readonly Plant[] = [
     from: "= [0, 1, 2]",
     to: "= [0]",
     mode: "packages/workflow/test/effects/redactor.test.ts",
-    says: /T1: the spellings of the common encodings/,
+    says: /REDACT-1: the spellings of the common encodings/,
   },
   {
     what: "of two secrets that overlap a part stays",
@@ -128,7 +128,7 @@ export const SECRETS: readonly Plant[] = [
     from: "last.to = Math.max(last.to, to);",
     to: "",
     mode: "packages/workflow/test/effects/redactor.test.ts",
-    says: /T1: two secrets that overlap leave no rest/,
+    says: /REDACT-1: two secrets that overlap leave no rest/,
   },
   {
     what: "a prompt file stays after a kill",

@@ -99,7 +99,7 @@ export const STORE: readonly Plant[] = [
     from: "if (one === null || isWorker(one)) return [];",
     to: "if (one === null) return [];",
     mode: `${WORKER_TESTS}/nested-run.test.ts`,
-    says: /P3, P4/,
+    says: /PROCESS-TREE-3, PROCESS-TREE-4/,
   },
   {
     what: "gc takes the worktree of a thread that is being started",
@@ -123,6 +123,6 @@ export const STORE: readonly Plant[] = [
     from: "if (!isObject(entry) || !Array.isArray(entry.history))",
     to: "if (!isObject(entry) || !Array.isArray(entry.history) || !entry.history.every(isVersion))",
     mode: `${STORE_TESTS}/odd-history.test.ts`,
-    says: /RFC-35|G4/,
+    says: /RFC-35|REGISTRY-4/,
   },
 ];

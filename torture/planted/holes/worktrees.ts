@@ -72,7 +72,7 @@ export const WORKTREES: readonly Plant[] = [
     from: "const found = [...links, ...unknown].filter((path) => !nested.has(path));",
     to: "const found: string[] = [];",
     mode: "packages/workflow/test/spec/worktree-states.test.ts",
-    says: /K2/,
+    says: /GIT-STATE-2/,
   },
   {
     what: "a lock that a crash left ends the keeping of states",
@@ -88,11 +88,11 @@ export const WORKTREES: readonly Plant[] = [
     from: "const isAsked = !force && fold !== null;",
     to: "const isAsked = !force && fold !== null && fold.start === null;",
     mode: "packages/workflow/test/spec/worktree-states.test.ts",
-    says: /K2|K3/,
+    says: /GIT-STATE-2|GIT-STATE-3/,
   },
   {
     what: "a state that was lost is not told",
-    file: "worker/state-watch.ts",
+    file: "thread/state-watch.ts",
     from: "return { lost: why.slice(0, REASON_CHARS) };",
     to: "return null;",
     mode: "packages/workflow/test/spec/worktree-states.test.ts",

@@ -1,7 +1,7 @@
 // What an agent asks leave for, in the form that is shown to a person, held against rules, and bound to an answer.
 //
-// K1. The words a person sees are the words the answer is bound to: `request` is the hash over all of them.
-// K2. A path stands as the agent wrote it and, where it lies in the workspace, relative to that.
+// ASK-1. The words a person sees are the words the answer is bound to: `request` is the hash over all of them.
+// ASK-2. A path stands as the agent wrote it and, where it lies in the workspace, relative to that.
 import { createHash } from "node:crypto";
 import { isAbsolute, relative } from "node:path";
 import { canonicalJson, type Json, TOOL_KINDS } from "@uncaged/workflow/executor";

@@ -1,8 +1,8 @@
 // JSON-RPC 2.0 as the Agent Client Protocol writes it: one message a line, both sides ask and are asked.
 //
-// Q1. A line that begins as a message and is none ends the talk: whoever waits for it would wait for ever.
-// Q2. Anything else on standard output is a word for people, and is passed over: many programs print one.
-// Q3. A question nobody knows is answered with an error, so that the other side does not wait for ever.
+// RPC-1. A line that begins as a message and is none ends the talk: whoever waits for it would wait for ever.
+// RPC-2. Anything else on standard output is a word for people, and is passed over: many programs print one.
+// RPC-3. A question nobody knows is answered with an error, so that the other side does not wait for ever.
 import { type Json, LineSplitter } from "@uncaged/workflow/executor";
 
 export type Params = { [key: string]: Json };

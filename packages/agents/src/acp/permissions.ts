@@ -1,9 +1,10 @@
 // Whether an agent may do what it asks for. Nothing is granted unless a rule, or a person, said yes to just this.
 //
-// A1. First what no rule can allow: a path outside the workspace, a change by who may only look, git's own files and the
-//     store, and another mode of asking.
-// A2. Then the answers of people, each bound to one request by its hash.
-// A3. Then the rules: the house's before the author's, the first that fits. Without one, looking is allowed and the rest asked.
+// PERMIT-1. First what no rule can allow: a path outside the workspace, a change by who may only look, git's own files
+//     and the store, and another mode of asking.
+// PERMIT-2. Then the answers of people, each bound to one request by its hash.
+// PERMIT-3. Then the rules: the house's before the author's, the first that fits. Without one, looking is allowed and
+//     the rest asked.
 import { resolve } from "node:path";
 import {
   isInside,

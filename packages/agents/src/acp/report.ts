@@ -1,7 +1,7 @@
 // How a turn ended, as a receipt.
 //
-// E1. What nobody told is left out: unknown is not zero.
-// E2. An agent that may not have asked is said to: `unasked` names what it changed without a word.
+// REPORT-1. What nobody told is left out: unknown is not zero.
+// REPORT-2. An agent that may not have asked is said to: `unasked` names what it changed without a word.
 import {
   aborted,
   type Executed,

@@ -1,9 +1,9 @@
 // One turn of an agent: the prompt, what it asks of us meanwhile, and its end.
 //
-// U1. Nothing is granted without a rule or an answer (permissions.ts). Who has to be asked is not there: the turn ends, the
-//     session is left as it is, and the receipt says what is asked.
-// U2. Once the turn is ending nothing more is granted, read or written.
-// U3. What is told while a session is loaded was told before: it is not part of this turn.
+// TURN-1. Nothing is granted without a rule or an answer (permissions.ts). Who has to be asked is not there: the turn
+//     ends, the session is left as it is, and the receipt says what is asked.
+// TURN-2. Once the turn is ending nothing more is granted, read or written.
+// TURN-3. What is told while a session is loaded was told before: it is not part of this turn.
 import { canonicalJson, type Json } from "@uncaged/workflow/executor";
 import { type Ask, bind, readAsk, shortPath } from "./ask.ts";
 import { type AgentFiles, fileError, partOf } from "./files.ts";
@@ -46,7 +46,7 @@ export class Turn {
 
   constructor(private readonly ports: TurnPorts) {}
 
-  /** U3. The session stands, and the prompt goes out next. */
+  /** TURN-3. The session stands, and the prompt goes out next. */
   begin(canContinue: boolean, goesOn: boolean): void {
     this.canContinue = canContinue;
     this.isLive = true;

@@ -156,7 +156,7 @@ function presetOrNull({ agent }: Params, preset: Preset): Preset | null {
   return agent === undefined ? null : preset;
 }
 
-/** C1. Known: it tells, or its model has a price. */
+/** COST-1. Known: it tells, or its model has a price. */
 function assertCost(params: Params, preset: Preset, prices: Prices, { mustKnowCost }: ExecutorPorts): void {
   const { model, maxCostUsd, agent, command } = params;
   if (maxCostUsd !== undefined && agent !== undefined && preset.cap.length === 0)

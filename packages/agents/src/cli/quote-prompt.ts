@@ -1,4 +1,4 @@
-// A2: what a program would take for a command of its own, or for a file to send along, is a text like any other.
+// PRESET-2: what a program would take for a command of its own, or for a file to send along, is a text like any other.
 import type { Preset } from "../definitions/presets.ts";
 
 const LINE = "The request is the following text:";

@@ -1,9 +1,9 @@
 // `access: "read"`: the agent works on a copy of the workspace, which is compared with what it was and discarded.
 //
-// R1. Whatever the program does to the files before it, the workspace stays as it is.
-// R2. The copy has the files git would keep, changed ones and new ones as well, and a repository of its own that borrows
-//     the objects: `git diff` and `git log` say what they say in the workspace. Without git it has everything.
-// R3. No setting, hook or filter of the repository is taken over.
+// VIEW-1. Whatever the program does to the files before it, the workspace stays as it is.
+// VIEW-2. The copy has the files git would keep, changed ones and new ones as well, and a repository of its own that
+//     borrows the objects: `git diff` and `git log` say what they say in the workspace. Without git it has everything.
+// VIEW-3. No setting, hook or filter of the repository is taken over.
 import {
   constants,
   copyFileSync,

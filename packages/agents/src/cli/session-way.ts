@@ -1,9 +1,9 @@
 // How a turn goes on from the session of an earlier one.
 //
-// S1. A step leaves a session that never changes, where the program can branch: going on makes a new one from it.
-// S2. A fork never goes on in a session of its origin. Where the program cannot branch, or the session belongs to another
-//     folder, it begins a fresh one, is told the kept turns, and the receipt says so.
-// S3. A session belongs to a folder. A thread that wants to go on with it in another one is refused.
+// SESSION-1. A step leaves a session that never changes, where the program can branch: going on makes a new one from it.
+// SESSION-2. A fork never goes on in a session of its origin. Where the program cannot branch, or the session belongs to
+//     another folder, it begins a fresh one, is told the kept turns, and the receipt says so.
+// SESSION-3. A session belongs to a folder. A thread that wants to go on with it in another one is refused.
 import { type AnsweredEffect, type ExecutorPorts, Refusal } from "@uncaged/workflow/executor";
 import type { Preset } from "../definitions/presets.ts";
 import type { Before, SessionTotal } from "./turn-cost.ts";

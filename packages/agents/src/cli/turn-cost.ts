@@ -1,8 +1,8 @@
 // What one turn used and cost.
 //
-// C1. Unknown is not zero: where nobody can know, there is no cost.
-// C2. What a program tells of its whole session is counted as the difference to what the session had told before.
-// C3. A cost of 0 for tokens that were used is not a cost: the program has no price for that model.
+// COST-1. Unknown is not zero: where nobody can know, there is no cost.
+// COST-2. What a program tells of its whole session is counted as the difference to what the session had told before.
+// COST-3. A cost of 0 for tokens that were used is not a cost: the program has no price for that model.
 import { costOf, type Prices, priceOf } from "../prices/index.ts";
 import { added, type Tokens, type Told } from "./read-events.ts";
 

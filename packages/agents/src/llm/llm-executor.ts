@@ -1,11 +1,12 @@
 // sys/llm.generate@1.
 //
-// G1. One request for each attempt: what is sent again, and when, is the engine's to say.
-// G2. An answer that was paid for is never thrown away: one that does not fit its schema, was cut or was withheld is an error
-//     with its payload, and one that is too large for a receipt is kept as a blob.
-// G3. The key is looked up as a secret, so nothing that is told holds it.
-// G4. Half an answer is never a whole one: what ended at a limit or at a filter is an error.
-// G5. What nobody said is not 0: no tokens are told for an answer without usage, and no cost where one of the two is missing.
+// LLM-1. One request for each attempt: what is sent again, and when, is the engine's to say.
+// LLM-2. An answer that was paid for is never thrown away: one that does not fit its schema, was cut or was withheld is
+//     an error with its payload, and one that is too large for a receipt is kept as a blob.
+// LLM-3. The key is looked up as a secret, so nothing that is told holds it.
+// LLM-4. Half an answer is never a whole one: what ended at a limit or at a filter is an error.
+// LLM-5. What nobody said is not 0: no tokens are told for an answer without usage, and no cost where one of the two is
+//     missing.
 import {
   aborted,
   type Executor,

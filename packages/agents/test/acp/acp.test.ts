@@ -144,7 +144,7 @@ describe("a turn", () => {
 });
 
 describe("permissions", () => {
-  test("U1: without a rule and without an answer nothing is granted: the turn ends, and the receipt says what is asked", async () => {
+  test("TURN-1: without a rule and without an answer nothing is granted: the turn ends, and the receipt says what is asked", async () => {
     const { executed, out, log } = await run((ws) => ({
       turns: [[edit(join(ws, "a.txt")), { say: "Done." }]],
     }));

@@ -1,8 +1,8 @@
 // An agent that asks for leave: its turn has ended, a person decides, and the next turn goes on with the answer.
 //
-// V1. Every answer is a decision of the journal, and is bound to what was shown: `request` is the hash of the item.
-// V2. A session that is not there any more is no reason to fail: the task is given anew, with the answers so far.
-// V3. A no, and an approval that ran out, are told to the agent: it goes on without.
+// LEAVE-1. Every answer is a decision of the journal, and is bound to what was shown: `request` is the hash of the item.
+// LEAVE-2. A session that is not there any more is no reason to fail: the task is given anew, with the answers so far.
+// LEAVE-3. A no, and an approval that ran out, are told to the agent: it goes on without.
 import type { ApproveCommand, Commands, Decision } from "#contract/command.ts";
 import { AgentError } from "./agent-error.ts";
 import { type CommandAgent, effectOf, type Meta } from "./agent-options.ts";

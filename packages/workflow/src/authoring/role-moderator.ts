@@ -1,8 +1,9 @@
 // START (prompt) -> moderator -> role -> moderator -> role -> ... -> END
 //
-// M1. Who is next follows from the steps alone, so a thread comes back in the middle with no replay.
-// M2. Nobody changes what moderator and roles see: ctx is frozen, and a later step does not appear in an earlier ctx.
-// M3. The round count is the number of steps, those taken over from a fork included.
+// MODERATOR-1. Who is next follows from the steps alone, so a thread comes back in the middle with no replay.
+// MODERATOR-2. Nobody changes what moderator and roles see: ctx is frozen, and a later step does not appear in an
+//     earlier ctx.
+// MODERATOR-3. The round count is the number of steps, those taken over from a fork included.
 import type { Commands } from "#contract/command.ts";
 import type { CallOptions, RoleOutput, ThreadInput, WorkflowFn, WorkflowResult } from "#contract/workflow.ts";
 import { frozenCopy } from "./frozen-copy.ts";

@@ -3,9 +3,9 @@
 // One walk both checks and writes. A library that only writes would have to be fenced by a walk of our own anyway:
 // `canonicalize` turns a Map into {} and drops undefined. The tests compare the output with it.
 //
-// C1. The text written parses back to a value equal to the one given; nothing is dropped, called or converted.
-// C2. No user code runs: accessors, proxies, toJSON and class instances are refused, not consulted.
-// C3. The walk stops at the byte limit, so a huge value costs its limit and not its size.
+// CANONICAL-1. The text written parses back to a value equal to the one given; nothing is dropped, called or converted.
+// CANONICAL-2. No user code runs: accessors, proxies, toJSON and class instances are refused, not consulted.
+// CANONICAL-3. The walk stops at the byte limit, so a huge value costs its limit and not its size.
 //
 // It also runs beside foreign code that may have changed globals, so what it calls is captured here, at load.
 

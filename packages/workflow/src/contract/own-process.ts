@@ -1,12 +1,12 @@
 // How a process of ours is started. Whoever starts Bun on a file of ours takes the words and the environment from here.
 //
-// O1. No file of the current folder, of a folder above it or of the home says what our processes load: not a
+// OWN-PROCESS-1. No file of the current folder, of a folder above it or of the home says what our processes load: not a
 //     tsconfig.json or jsconfig.json (whose `paths` reach even the file Bun is started on), not a bunfig.toml, .env or
 //     package.json, and no package is fetched. A `Worker` inherits all of this from its process.
-// O2. What a process loads is made from the file itself, never from Bun's cache of transpiled files: whoever can write
-//     there could put other code in the place of a bundle whose bytes were verified.
-// O3. What is started is a file of ours. A program that has us built in has no such file, and a compiled one is no Bun:
-//     starting either would start the program itself again.
+// OWN-PROCESS-2. What a process loads is made from the file itself, never from Bun's cache of transpiled files: whoever
+//     can write there could put other code in the place of a bundle whose bytes were verified.
+// OWN-PROCESS-3. What is started is a file of ours. A program that has us built in has no such file, and a compiled one
+//     is no Bun: starting either would start the program itself again.
 //
 // The launchers in bin/ are shell scripts and repeat these flags; a test compares them. Nothing of Node is imported here:
 // see control/early-worker.ts.
@@ -47,7 +47,7 @@ export function ownCommand(kind: keyof typeof KINDS): string[] {
   return [process.execPath, ...OWN_FLAGS, ...flags, Bun.fileURLToPath(source())];
 }
 
-/** O3. */
+/** OWN-PROCESS-3. */
 function assertOwnFiles(): void {
   if (Bun.main.startsWith("/$bunfs/"))
     throw new WorkflowError(

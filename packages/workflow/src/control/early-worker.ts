@@ -1,8 +1,9 @@
 // The worker that a command line is likely to need, started by the launcher before anything else is loaded: the two boot
 // side by side instead of one after the other, which takes a fifth off a short run.
 //
-// E1. It is a guess. The command line checks everything as if nobody had guessed, and only then takes the process over.
-// E2. A worker runs nothing of its bundle before it is handed a thread, and leaves when nobody took it over.
+// EARLY-1. It is a guess. The command line checks everything as if nobody had guessed, and only then takes the process
+//     over.
+// EARLY-2. A worker runs nothing of its bundle before it is handed a thread, and leaves when nobody took it over.
 //
 // Only what Bun has built in is used here, since node:fs alone takes longer to load than all of this. So the few paths
 // are put together by hand; where one is not as expected, nothing is started, and everything is asked properly later.

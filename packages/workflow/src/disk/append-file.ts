@@ -1,13 +1,15 @@
 // A file that only grows.
 //
-// A1. append() leaves whole lines: a write cut short is taken back to the last line end, and the file takes no more.
-// A2. sync() resolves when the bytes before the call are on disk. A failed sync is never tried again: the kernel may
-//     have dropped the pages, and a second fsync would report success for bytes that are gone. What was not synced is
+// APPEND-1. append() leaves whole lines: a write cut short is taken back to the last line end, and the file takes no
+//     more.
+// APPEND-2. sync() resolves when the bytes before the call are on disk. A failed sync is never tried again: the kernel
+//     may have dropped the pages, and a second fsync would report success for bytes that are gone. What was not synced is
 //     taken back, so that nobody reads, or builds on, a line that a power cut would take away.
-// A3. A file that was closed is left alone, whatever a sync still under way says; its descriptor is given back after the
-//     last of them, so that none of them can mean another file.
-// A4. What another process wrote may be in memory only: it died before its sync, or its sync failed and the pages count
-//     as clean. Written again by rewriteEnd(), it is brought to disk by the next sync, or by that of whoever comes after.
+// APPEND-3. A file that was closed is left alone, whatever a sync still under way says; its descriptor is given back
+//     after the last of them, so that none of them can mean another file.
+// APPEND-4. What another process wrote may be in memory only: it died before its sync, or its sync failed and the pages
+//     count as clean. Written again by rewriteEnd(), it is brought to disk by the next sync, or by that of whoever comes
+//     after.
 import { ioFailed } from "./io-error.ts";
 import { type Disk, MACHINE_DISK, type OpenFile } from "./open-file.ts";
 import type { SyncGroup } from "./sync-group.ts";

@@ -1,7 +1,7 @@
 // Files that several processes may come to need at any moment, and one wants to remove.
 //
-// U1. Who needs a file that is there marks it (markUsed) before relying on it. Who removes it takes it aside first and looks
-//     at the mark then: a file that was marked in time is put back, and a mark that comes later finds no file.
+// UNUSED-1. Who needs a file that is there marks it (markUsed) before relying on it. Who removes it takes it aside first
+//     and looks at the mark then: a file that was marked in time is put back, and a mark that comes later finds no file.
 import { linkSync, lstatSync, renameSync, rmSync, utimesSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { ioCode, ioFailed, isMissing } from "./io-error.ts";

@@ -41,7 +41,7 @@ export const BUILT_IN: readonly EffectDefinition[] = [
     receipt: closed({ exitCode: COUNT, stdout: TEXT, stderr: TEXT }),
     // Most workflows end when a program fails: then nothing behind it would be tried.
     simulate: () => closed({ exitCode: { const: 0 }, stdout: TEXT, stderr: TEXT }),
-    // Not argv: everybody on the machine can read it (X2).
+    // Not argv: everybody on the machine can read it (SECRET-2).
     secrets: {
       places: ["env.*", "stdin"],
       target: { list: "programs", of: (params) => String(memberOf(memberOf(params, "argv"), 0)) },

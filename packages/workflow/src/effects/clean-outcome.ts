@@ -54,7 +54,7 @@ function cleanError(error: EffectError, redact: Redact): EffectError {
 
 /**
  * Undefined when there is nothing that could be told. A text may come in pieces, one frame after the other: those at the
- * same place are searched as one (T2).
+ * same place are searched as one (REDACT-2).
  */
 export function frameCleaner(secrets: Secrets): (frame: Json) => Json | undefined {
   const places = new Map<string, PieceRedactor>();

@@ -1,10 +1,11 @@
 // Who performs an effect. Each executor is loaded when it is first needed, and stands behind one border:
 //
-// B1. An executor that throws reports an error; its caller never sees an exception.
-// B2. No secret passes: payload, error and progress are redacted (X1).
-// B3. A payload is canonical JSON of at most `maxOutputBytes`, measured after redaction, as the engine will measure it.
-//     Exactly that many pass.
-// B4. Whether the bundle may use the secrets it refers to is asked again here, where they are about to be looked up.
+// EXECUTOR-1. An executor that throws reports an error; its caller never sees an exception.
+// EXECUTOR-2. No secret passes: payload, error and progress are redacted (SECRET-1).
+// EXECUTOR-3. A payload is canonical JSON of at most `maxOutputBytes`, measured after redaction, as the engine will
+//     measure it. Exactly that many pass.
+// EXECUTOR-4. Whether the bundle may use the secrets it refers to is asked again here, where they are about to be looked
+//     up.
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, Executed, Executor, ExecutorCall } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";

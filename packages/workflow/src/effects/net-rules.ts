@@ -1,9 +1,9 @@
 // Which addresses a request may reach. Everything that is not plainly the public internet is refused unless allowed.
 //
-// D1. Every notation of an address is reduced to its bytes before it is judged.
-// D2. An IPv6 address that carries an IPv4 address is judged by that one.
-// D3. `allowPrivate`, and a host allowed by name, open private and loopback addresses only. Link-local addresses, where
-//     clouds hand out credentials, and reserved ones must be allowed by the address itself.
+// NET-1. Every notation of an address is reduced to its bytes before it is judged.
+// NET-2. An IPv6 address that carries an IPv4 address is judged by that one.
+// NET-3. `allowPrivate`, and a host allowed by name, open private and loopback addresses only. Link-local addresses,
+//     where clouds hand out credentials, and reserved ones must be allowed by the address itself.
 import type { NetRules } from "./policy.ts";
 
 export type AddressKind = "public" | "loopback" | "private" | "link-local" | "reserved";

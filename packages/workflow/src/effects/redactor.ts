@@ -1,8 +1,8 @@
 // Takes the values of secrets out of text, and puts their names in.
 //
-// T1. Every character that belongs to an occurrence of a secret goes, also where two of them overlap.
-// T2. A text that was cut, or that comes in pieces, is searched across the cut: what may be the beginning of a secret is
-//     held back, or goes too. Nothing is cut before it was searched.
+// REDACT-1. Every character that belongs to an occurrence of a secret goes, also where two of them overlap.
+// REDACT-2. A text that was cut, or that comes in pieces, is searched across the cut: what may be the beginning of a
+//     secret is held back, or goes too. Nothing is cut before it was searched.
 
 /** One spelling of a secret. */
 export type Form = { text: string; name: string };

@@ -1,9 +1,9 @@
 // How much work a schema can make of a value, before any of it is done. What is cheap is checked where it is asked for;
 // the rest is checked aside, with a deadline (worker/schema-desk.ts), since schemas and values come from bundles.
 //
-// Q1. A schema without references is a tree: each of its nodes looks at each node of the value at most once.
-// Q2. `uniqueItems` compares every item with every other; a pattern tries as often as its quantifiers multiply.
-// Q3. What is not understood here counts as dear: references, formats, groups and alternatives in a pattern.
+// SCHEMA-1. A schema without references is a tree: each of its nodes looks at each node of the value at most once.
+// SCHEMA-2. `uniqueItems` compares every item with every other; a pattern tries as often as its quantifiers multiply.
+// SCHEMA-3. What is not understood here counts as dear: references, formats, groups and alternatives in a pattern.
 import type { Json } from "#contract/command.ts";
 import type { JsonSchema } from "#contract/effect.ts";
 

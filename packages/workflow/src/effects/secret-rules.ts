@@ -1,8 +1,9 @@
 // Which secrets an effect of a bundle may use. Asked when a command is admitted, and again when it is about to be performed.
 //
-// Y1. A reference stands where the effect's definition has a place for secrets, and nowhere else.
-// Y2. The bundle's descriptor declares the secret for this effect, and for the host, program or file it goes to.
-// Y3. config.yaml names the secret: a bundle cannot reach other variables of the environment.
+// SECRET-RULE-1. A reference stands where the effect's definition has a place for secrets, and nowhere else.
+// SECRET-RULE-2. The bundle's descriptor declares the secret for this effect, and for the host, program or file it goes
+//     to.
+// SECRET-RULE-3. config.yaml names the secret: a bundle cannot reach other variables of the environment.
 import { posix } from "node:path";
 import { isSecretReference, pathText, referencesIn } from "#codec/secret-reference.ts";
 import type { Json } from "#contract/command.ts";

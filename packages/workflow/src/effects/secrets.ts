@@ -1,8 +1,9 @@
 // Secrets are named in params, `{"$secret": "NAME"}`, and looked up only where the effect is performed.
 //
-// X1. A value that was looked up, or that config.yaml declares, is replaced by `[NAME]` in whatever an executor tells:
-//     payloads, errors, progress. No journal ever holds it.
-// X2. It reaches a program by its environment or its standard input, never by argv, which every user of the machine sees.
+// SECRET-1. A value that was looked up, or that config.yaml declares, is replaced by `[NAME]` in whatever an executor
+//     tells: payloads, errors, progress. No journal ever holds it.
+// SECRET-2. It reaches a program by its environment or its standard input, never by argv, which every user of the
+//     machine sees.
 import { readFileSync, statSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { isSecretReference, type SecretReference } from "#codec/secret-reference.ts";

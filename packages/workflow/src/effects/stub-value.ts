@@ -1,8 +1,8 @@
 // A value that fits a JSON Schema, for a world that is not there: in a dry run the plainest one, in a simulation another
 // for every seed.
 //
-// V1. What is returned passes the same check as a real payload; where none is found, nothing is returned.
-// V2. The search ends: it looks at so many values and no more.
+// STUB-1. What is returned passes the same check as a real payload; where none is found, nothing is returned.
+// STUB-2. The search ends: it looks at so many values and no more.
 //
 // A value is made from below. For each place all schemas that speak of it are brought together (references, allOf, one
 // branch of anyOf and oneOf, then or else), a value is made that is likely to fit them, and it is checked there and then.

@@ -5,6 +5,7 @@
 export { authorsFrames } from "#codec/authors-frames.ts";
 export { differenceIn, firstDifferentChar, textsAround, valuesAround } from "#codec/difference.ts";
 export { nearest } from "#codec/nearest.ts";
+export { shownOf, shownOfOpening, WAITS } from "#commands/registry.ts";
 export { DIST_DIR } from "#contract/dist.ts";
 export {
   type ErrorCode,
@@ -77,11 +78,12 @@ export const verbs = {
 
 export type { Json } from "#contract/command.ts";
 export type { Unkept } from "#contract/record.ts";
+export type { Progress } from "#protocol/messages.ts";
+export type { ReplayedThread } from "#protocol/repeat-messages.ts";
 export type { CommandEntry } from "#replay/command-log.ts";
 export type { Spent } from "#replay/fold-spent.ts";
 export type { ThreadFold } from "#replay/fold-thread.ts";
 export type { Leaf } from "#replay/fold-yield.ts";
-export type { Progress, ReplayedThread } from "#worker/messages.ts";
 export type { FsckReport } from "./keep/fsck.ts";
 export type { Collected, WorkFolder } from "./keep/gc.ts";
 export type { PriceList, UpdatedPrices } from "./keep/list-prices.ts";

@@ -1,10 +1,10 @@
 // Receipts are paid work: before a thread goes on from them, or is repeated, they are proved to be this store's and
 // this thread's. The store's last seal proves everything before it; only what came after is looked at one by one.
 //
-// R1. A receipt belongs to an intent of this journal, at the same place, for the same effect and params.
-// R2. It names this thread, or one the lines were forked from.
-// R3. It was signed by the store's key.
-// R4. A seal of the store's own key that is not over the bytes before it is tampering, whatever the receipts say.
+// RECEIPT-1. A receipt belongs to an intent of this journal, at the same place, for the same effect and params.
+// RECEIPT-2. It names this thread, or one the lines were forked from.
+// RECEIPT-3. It was signed by the store's key.
+// RECEIPT-4. A seal of the store's own key that is not over the bytes before it is tampering, whatever the receipts say.
 import { paramsHash, receiptDigest } from "#codec/receipt-digest.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import {

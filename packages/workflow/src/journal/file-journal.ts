@@ -1,10 +1,10 @@
 // One thread's journal: one JSON record per line, oldest first.
 //
-// J1. sync() resolves after the appended lines are on disk; nothing is acknowledged before.
-// J2. An incomplete last line was never acknowledged: opening cuts it before anything is appended.
-// J3. One writer: who opens a journal for writing holds the lock of its bundle.
-// J4. A write or sync error stops this journal for good; it is never retried.
-// J5. A result comes once and ends the thread; only its seal follows.
+// JOURNAL-1. sync() resolves after the appended lines are on disk; nothing is acknowledged before.
+// JOURNAL-2. An incomplete last line was never acknowledged: opening cuts it before anything is appended.
+// JOURNAL-3. One writer: who opens a journal for writing holds the lock of its bundle.
+// JOURNAL-4. A write or sync error stops this journal for good; it is never retried.
+// JOURNAL-5. A result comes once and ends the thread; only its seal follows.
 import { dirname } from "node:path";
 import { chainLine, encodeRecord, type JournalLine, rechainLine } from "#codec/journal-line.ts";
 import { plainJson } from "#codec/plain-json.ts";

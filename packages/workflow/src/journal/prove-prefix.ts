@@ -4,8 +4,9 @@
 // pass over the bytes takes a tenth of the time of ten thousand sums, and finds the same damage: any bit that changed.
 // Like a sum, a digest can be made by anybody; who signed is `verify`'s question, and it looks at every sum besides.
 //
-// R1. Both lines that speak for others are themselves checked by their sums.
-// R2. Where the digest does not fit, nothing is proved: every line is looked at, and the one that is damaged is named.
+// PREFIX-1. Both lines that speak for others are themselves checked by their sums.
+// PREFIX-2. Where the digest does not fit, nothing is proved: every line is looked at, and the one that is damaged is
+//     named.
 import { sumOfLine, writtenSum } from "#codec/journal-line.ts";
 import type { CopiedBlock, SealRecord, StartRecord } from "#contract/record.ts";
 import { copyOf } from "./check-record.ts";

@@ -1,7 +1,7 @@
 // Reads a journal, in bounded memory.
 //
-// J2. Only an incomplete last line (or zeros after the last line end, which some file systems leave) is passed over;
-//     any other damage is refused with its line and byte, and the bytes are left alone.
+// READER-1. Only an incomplete last line (or zeros after the last line end, which some file systems leave) is passed
+//     over; any other damage is refused with its line and byte, and the bytes are left alone.
 
 import { basename } from "node:path";
 import { sumOfLine, writtenSum } from "#codec/journal-line.ts";

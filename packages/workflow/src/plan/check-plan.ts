@@ -1,9 +1,9 @@
 // What a plan may say. Pure, and free of the engine: the bundle uses it before its first yield, a command line before it
 // starts a thread. A plan's hash is the sha256 of the canonical JSON of what normalisePlan answers.
 //
-// N1. Every default is written out and branches are sorted, so plans that mean the same have one normal form.
-// N2. Normalising twice is normalising once.
-// N3. All problems are told, each with the path of its field.
+// PLAN-CHECK-1. Every default is written out and branches are sorted, so plans that mean the same have one normal form.
+// PLAN-CHECK-2. Normalising twice is normalising once.
+// PLAN-CHECK-3. All problems are told, each with the path of its field.
 import { checkReferences } from "./check-references.ts";
 import type { Plan, Step } from "./plan-shape.ts";
 import { type Problem, readClean } from "./read-fields.ts";

@@ -1,8 +1,8 @@
 // Runs a plan: JSON steps, given in the variable `plan`, as the engine's own commands.
 //
-// P1. Nothing is asked before the whole plan is checked and every variable it needs is there.
-// P2. A round is one yield: the next command of a sequence, or of each branch, sorted by step id.
-// P3. All steps of a round are settled, and said, before one that failed ends the plan.
+// PLAN-1. Nothing is asked before the whole plan is checked and every variable it needs is there.
+// PLAN-2. A round is one yield: the next command of a sequence, or of each branch, sorted by step id.
+// PLAN-3. All steps of a round are settled, and said, before one that failed ends the plan.
 
 import type { Commands, Json } from "#contract/command.ts";
 import type { Descriptor } from "#contract/descriptor.ts";

@@ -1,7 +1,7 @@
 // Templates: {{prompt}}, {{variables.name}}, {{steps.id.output.field}}. \{{ writes two braces.
 //
-// T1. What refers to nothing is a PlanFault, never an empty text.
-// T2. The same scope gives the same text, in whatever order an answer's keys came.
+// TEMPLATE-1. What refers to nothing is a PlanFault, never an empty text.
+// TEMPLATE-2. The same scope gives the same text, in whatever order an answer's keys came.
 import type { Json } from "#contract/command.ts";
 
 /** What a step left behind. `text` is for reading: no newlines at its end, as $(...) in a shell. */

@@ -1,8 +1,8 @@
 // Bytes by their sha256: what is too large for a journal line. A stored file is never changed.
 //
-// A blob that nobody refers to is removed by `gc`, and by the purge of the thread that made it (U1).
+// A blob that nobody refers to is removed by `gc`, and by the purge of the thread that made it (UNUSED-1).
 //
-// AOS-77. Bytes are checked against their name whenever they are read: a damaged file is an error, not other data.
+// BLOB-1. Bytes are checked against their name whenever they are read: a damaged file is an error, not other data.
 import { join } from "node:path";
 import { sha256Hex } from "#codec/sha256.ts";
 import { WorkflowError } from "#contract/errors.ts";

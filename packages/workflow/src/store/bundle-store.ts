@@ -1,7 +1,7 @@
 // Bundles by hash. A stored file is never changed; what runs is what was verified.
 //
-// S18. Bytes are checked against the id and the recorded sha256 before any of them run.
-// S19. The bytes that were checked are returned, and the caller runs those, not the file.
+// BUNDLE-1. Bytes are checked against the id and the recorded sha256 before any of them run.
+// BUNDLE-2. The bytes that were checked are returned, and the caller runs those, not the file.
 import type { Database } from "bun:sqlite";
 import { sha256Hex } from "#codec/sha256.ts";
 import { bundleIdOf } from "#codec/xxh64.ts";

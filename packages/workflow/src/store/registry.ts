@@ -1,9 +1,9 @@
 // workflow.yaml: names and the bundles they point at, with history. RFC-001's shape, ids quoted.
 //
-// G1. The file is replaced as a whole, inside a database transaction that serves as the lock.
-// G2. A file that does not read cleanly is refused and left alone; it is never taken for an empty registry.
-// G3. Keys we do not know are kept.
-// G4. So is an entry of a history that is no version of ours: it is shown, warned about, and in nobody's way.
+// REGISTRY-1. The file is replaced as a whole, inside a database transaction that serves as the lock.
+// REGISTRY-2. A file that does not read cleanly is refused and left alone; it is never taken for an empty registry.
+// REGISTRY-3. Keys we do not know are kept.
+// REGISTRY-4. So is an entry of a history that is no version of ours: it is shown, warned about, and in nobody's way.
 
 import type { Database } from "bun:sqlite";
 import { isObject } from "#codec/is-object.ts";

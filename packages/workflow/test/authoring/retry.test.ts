@@ -68,7 +68,7 @@ test.each([
   ["nobody knows whether it happened", answer("unknown")],
   ["it happened, and its payload is broken", answer("fault")],
   ["the executor says that it is no use", answer("error", { code: "X", message: "", retryable: false })],
-])("P1: not asked again: %s", (_, receipt) => {
+])("PROMISE-1: not asked again: %s", (_, receipt) => {
   expect(play([receipt])).toEqual({ yields: [attempt(1)], result: receipt });
 });
 

@@ -5,7 +5,7 @@ import { analyseBundle } from "#bundle/check/analyse-bundle.ts";
 import { analyse, FLOW } from "./probe.ts";
 import { tempDir } from "./temp-dir.ts";
 
-describe("A1: nothing of the file is executed", () => {
+describe("ANALYSE-1: nothing of the file is executed", () => {
   test("B14: a side effect at import leaves no trace", async () => {
     await using dir = await tempDir();
     const trace = join(dir.path, "ran");
@@ -37,7 +37,7 @@ describe("A1: nothing of the file is executed", () => {
   });
 });
 
-describe("A2: it never throws", () => {
+describe("ANALYSE-2: it never throws", () => {
   const isSound = (bytes: Uint8Array) => {
     const { problems, facts } = analyseBundle(bytes);
     const lines = problems.flatMap((problem) => [problem.line ?? 1, problem.column ?? 1]);
@@ -91,7 +91,7 @@ describe("A2: it never throws", () => {
   });
 });
 
-test("A3: problems come in the order of the file", () => {
+test("ANALYSE-3: problems come in the order of the file", () => {
   const { problems } = analyse(`eval("a");\nimport("b");\n// c\nimport "zod";\nexport default 1;\nawait 2;`);
   expect(problems.map((problem) => problem.line)).toEqual([1, 2, 4, 5, 6]);
 });

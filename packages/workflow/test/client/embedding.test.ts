@@ -72,7 +72,7 @@ async function run(home: TempHome, cwd: string, command: string[]): Promise<Ran>
 }
 
 describe.each(["sources", "packed"] as const)("from %s", (how) => {
-  test("O3: a program that only starts a thread runs once and ends, and the thread goes on", async () => {
+  test("OWN-PROCESS-3: a program that only starts a thread runs once and ends, and the thread goes on", async () => {
     await using home = await TempHome.create();
     await home.add("flow", gated(2));
     const folder = await project(home, how);
@@ -100,7 +100,7 @@ for (let n = 0; n < 3; n++) console.log((await events.next()).value.type);
   });
 });
 
-test("O3: a program with us built in is told so before anything is written, and may leave us outside", async () => {
+test("OWN-PROCESS-3: a program with us built in is told so before anything is written, and may leave us outside", async () => {
   await using home = await TempHome.create();
   await home.add("flow", counting(1));
   const folder = await project(home, "sources");
@@ -116,7 +116,7 @@ test("O3: a program with us built in is told so before anything is written, and 
   expect(await run(home, folder, [process.execPath, "outside.js"])).toMatchObject({ exitCode: 0, lives: 1 });
 });
 
-test("O3: a program that is one executable does not start itself as a worker", async () => {
+test("OWN-PROCESS-3: a program that is one executable does not start itself as a worker", async () => {
   await using home = await TempHome.create();
   await home.add("flow", counting(1));
   const folder = await project(home, "sources");

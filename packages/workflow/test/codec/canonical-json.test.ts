@@ -48,7 +48,7 @@ describe("laws", () => {
     fc.assert(fc.property(spiked, (value) => (refusal(value) === "accepted") === isCanonical(value)));
   });
 
-  test("C1: the text parses back to an equal value, and to the same text again", () => {
+  test("CANONICAL-1: the text parses back to an equal value, and to the same text again", () => {
     fc.assert(
       fc.property(jsonValue, (value) => {
         fc.pre(isCanonical(value));
@@ -175,7 +175,7 @@ describe("what is accepted though it looks odd", () => {
   });
 });
 
-describe("C2: no code of the value runs", () => {
+describe("CANONICAL-2: no code of the value runs", () => {
   const ran: string[] = [];
   const trip = (name: string) => () => {
     ran.push(name);
@@ -240,7 +240,7 @@ describe("C2: no code of the value runs", () => {
   });
 });
 
-describe("C3: the byte limit", () => {
+describe("CANONICAL-3: the byte limit", () => {
   test("a value of exactly the limit passes, one byte more is refused as bytes", () => {
     const value = { a: ["xyz", 12, true, null] };
     const size = canonicalJson(value).length;

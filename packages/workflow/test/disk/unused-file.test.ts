@@ -7,8 +7,8 @@ import { markUsed, removeUnused } from "../../src/disk/unused-file.ts";
 import { openBlobs } from "../../src/store/blob-store.ts";
 import { tempDir } from "../bundle/temp-dir.ts";
 
-describe("U1: a file that others may need", () => {
-  test("U1: one that was marked in time is put back, bytes and name, and nothing lies beside it", async () => {
+describe("UNUSED-1: a file that others may need", () => {
+  test("UNUSED-1: one that was marked in time is put back, bytes and name, and nothing lies beside it", async () => {
     await using dir = await tempDir();
     const path = join(dir.path, "a");
     writeFileSync(path, "bytes");
@@ -23,7 +23,7 @@ describe("U1: a file that others may need", () => {
     expect([removeUnused(path, since), markUsed(path)]).toEqual([false, false]);
   });
 
-  test("U1: bytes that are put again count as used now, and are written anew where they went meanwhile", async () => {
+  test("UNUSED-1: bytes that are put again count as used now, and are written anew where they went meanwhile", async () => {
     await using dir = await tempDir();
     const layout = layoutOf(dir.path);
     const blobs = openBlobs(layout);

@@ -23,8 +23,8 @@ function inPieces(text: string, cuts: number[], holds: boolean, by = redactor): 
   );
 }
 
-describe("T1: every character of a secret goes", () => {
-  test("T1: two secrets that overlap leave no rest", () => {
+describe("REDACT-1: every character of a secret goes", () => {
+  test("REDACT-1: two secrets that overlap leave no rest", () => {
     const two = new Redactor([
       { text: "abXab", name: "A" },
       { text: "abYYYY", name: "B" },
@@ -32,7 +32,7 @@ describe("T1: every character of a secret goes", () => {
     expect(two.redact("-abXabYYYY-")).toBe("-[B]-");
   });
 
-  test("T1: the spellings of the common encodings are found, alone and inside a longer text", () => {
+  test("REDACT-1: the spellings of the common encodings are found, alone and inside a longer text", () => {
     const value = 'p"ss wörd/+1 & more of it';
     const known = new Redactor(formsOf("PW", value));
     const spelled = [
@@ -50,7 +50,7 @@ describe("T1: every character of a secret goes", () => {
       expect([text, known.redact(text)]).toEqual([text, expect.stringContaining("[PW]")]);
   });
 
-  test("T1: base64 in lines is found line by line", () => {
+  test("REDACT-1: base64 in lines is found line by line", () => {
     const long = "0123456789abcdefghij".repeat(12);
     const known = new Redactor(formsOf("K", long));
     const lines = (
@@ -62,8 +62,8 @@ describe("T1: every character of a secret goes", () => {
   });
 });
 
-describe("T2: a cut hides nothing", () => {
-  test("T2: cut at every place, and told in two pieces at every place", () => {
+describe("REDACT-2: a cut hides nothing", () => {
+  test("REDACT-2: cut at every place, and told in two pieces at every place", () => {
     const text = `before ${CANARY} after`;
     for (let cut = 0; cut <= text.length; cut++) {
       expect([cut, leaked(redactor.redactCut(text.slice(0, cut)))]).toEqual([cut, []]);
@@ -72,7 +72,7 @@ describe("T2: a cut hides nothing", () => {
     }
   });
 
-  test("T2: told character by character, at most 3 of them are seen", () => {
+  test("REDACT-2: told character by character, at most 3 of them are seen", () => {
     const cuts = Array.from({ length: 60 }, (_, index) => index);
     expect(inPieces(`x${CANARY}y`, cuts, false)).toBe("xsk-[KEY]y");
     expect(inPieces(`x${CANARY}y`, cuts, true)).toBe("x[KEY]y");
@@ -82,7 +82,7 @@ describe("T2: a cut hides nothing", () => {
     maxLength: 12,
   });
 
-  test("T2: a text in pieces that are held back reads as the whole text", () => {
+  test("REDACT-2: a text in pieces that are held back reads as the whole text", () => {
     const forms = [
       { text: CANARY, name: "K" },
       { text: "abab", name: "A" },
@@ -103,7 +103,7 @@ describe("T2: a cut hides nothing", () => {
   /** A part of a secret that was never whole is not one: only the whole is looked for. */
   const whole = words.map((parts) => parts.filter((part) => part.length < 8 || part === CANARY));
 
-  test("T2: a text in pieces that are told at once gives no 8 characters of a secret away", () => {
+  test("REDACT-2: a text in pieces that are told at once gives no 8 characters of a secret away", () => {
     fc.assert(
       fc.property(whole, fc.array(fc.nat(120), { maxLength: 8 }), (parts, cuts) => {
         const told = inPieces(parts.join(""), cuts, false);

@@ -15,7 +15,7 @@ function codeOf(effect: string, params: Json, declared: SecretUse[], allowed = [
   return secretMisuse(definition, params, { declared, isAllowed })?.code ?? null;
 }
 
-describe("Y1: places", () => {
+describe("SECRET-RULE-1: places", () => {
   const declared: SecretUse[] = [
     { name: "KEY", effects: [HTTP], hosts: ["a.example"] },
     { name: "KEY", effects: [HTTP], hosts: ["a.example"], places: ["body.auth.*"] },
@@ -33,11 +33,11 @@ describe("Y1: places", () => {
     ["inside a header", { url, headers: { a: { b: KEY } } }, "SECRET_MISPLACED"],
     ["half a reference", { url, headers: { a: { $secret: 1 } } }, "SECRET_MISPLACED"],
     ["an empty name", { url, headers: { a: { $secret: "" } } }, "SECRET_MISPLACED"],
-  ])("Y1: %s", (_, params, code) => {
+  ])("SECRET-RULE-1: %s", (_, params, code) => {
     expect(codeOf(HTTP, params, declared)).toBe(code);
   });
 
-  test("Y1: a model is given none, wherever they stand", () => {
+  test("SECRET-RULE-1: a model is given none, wherever they stand", () => {
     const params = {
       model: "a/b",
       messages: [{ role: "tool", toolCallId: "1", name: "n", content: { deep: [KEY] } }],
@@ -47,7 +47,7 @@ describe("Y1: places", () => {
   });
 });
 
-describe("Y2: where a secret goes", () => {
+describe("SECRET-RULE-2: where a secret goes", () => {
   test.each([
     ["a.example", "https://a.example/x", true],
     ["a.example", "https://A.Example./x", true],
@@ -66,11 +66,11 @@ describe("Y2: where a secret goes", () => {
     ["localhost:9", "http://localhost:9/", true],
     ["a.example", "ftp://a.example/", false],
     ["a.example", "undefined", false],
-  ])("Y2: %s and %s: %p", (item, url, fits) => {
+  ])("SECRET-RULE-2: %s and %s: %p", (item, url, fits) => {
     expect(matchesHost(item, url)).toBe(fits);
   });
 
-  test("Y2: a program by its exact name, a file by its path in the workspace", () => {
+  test("SECRET-RULE-2: a program by its exact name, a file by its path in the workspace", () => {
     const exec = (program: string, programs: string[]) =>
       codeOf("sys/exec@1", { argv: [program], env: { A: KEY } }, [
         { name: "KEY", effects: ["sys/exec@1"], programs },
@@ -87,7 +87,7 @@ describe("Y2: where a secret goes", () => {
     expect([write("./.npmrc"), write("public/index.html")]).toEqual([null, "SECRET_NOT_DECLARED"]);
   });
 
-  test("Y3: config.yaml has to name it", () => {
+  test("SECRET-RULE-3: config.yaml has to name it", () => {
     const declared = [{ name: "KEY", effects: [HTTP], hosts: ["a.example"] }];
     const params = { url: "https://a.example/", headers: { a: KEY } };
     expect(codeOf(HTTP, params, declared, ["OTHER"])).toBe("SECRET_NOT_ALLOWED");

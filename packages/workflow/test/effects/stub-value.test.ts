@@ -241,7 +241,7 @@ const NONE: Record<string, JsonSchema> = {
 };
 
 for (const [what, schema] of Object.entries(NONE))
-  test(`V1, V2: ${what} has no stub, and the search ends`, () => {
+  test(`STUB-1, STUB-2: ${what} has no stub, and the search ends`, () => {
     expect(stubValue(schema)).toBeUndefined();
     expect(stubValue(schema, diceFrom(1))).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-// The journal's invariants J1..J5 and the storage rows of RELIABILITY that concern one file.
+// The journal's invariants JOURNAL-1..JOURNAL-5 and the storage rows of RELIABILITY that concern one file.
 import { describe, expect, test } from "bun:test";
 import { appendFile, mkdtemp, readFile, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -64,7 +64,7 @@ function problemOf(path: string): WorkflowError {
   throw new Error("the journal was read without a complaint");
 }
 
-test("J2: a line cut short by a crash is dropped, and the next line does not join the stub", async () => {
+test("JOURNAL-2: a line cut short by a crash is dropped, and the next line does not join the stub", async () => {
   await using folder = await Folder.create();
   const path = folder.at("t.data.jsonl");
   await write(path, 2);
@@ -252,7 +252,7 @@ test("S24: a journal of many megabytes is read in memory that does not grow with
   expect(grown).toBeLessThan(40_000_000);
 });
 
-test("J4: after a failed write the journal takes nothing more", async () => {
+test("JOURNAL-4: after a failed write the journal takes nothing more", async () => {
   await using folder = await Folder.create();
   const path = folder.at("t.data.jsonl");
   await write(path, 1);

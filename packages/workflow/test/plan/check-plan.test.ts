@@ -17,7 +17,7 @@ function problemsOf(plan: unknown): string[] {
 }
 
 describe("normalisePlan", () => {
-  test("N1: defaults are written out", () => {
+  test("PLAN-CHECK-1: defaults are written out", () => {
     const steps = [
       bash("a"),
       { id: "b", type: "agent", goal: "g" },
@@ -48,7 +48,7 @@ describe("normalisePlan", () => {
     });
   });
 
-  test("N1, OPS-63: the order of branches, and whether one is a list, does not change the normal form", () => {
+  test("PLAN-CHECK-1, OPS-63: the order of branches, and whether one is a list, does not change the normal form", () => {
     const fan = (more: object) =>
       canonicalJson(normalisePlan({ steps: [{ id: "fan", type: "parallel", ...more }] }));
     const form = fan({ branches: [[bash("a")], [bash("b")]] });
@@ -56,14 +56,14 @@ describe("normalisePlan", () => {
     expect(fan({ steps: [bash("b"), bash("a")] })).toBe(form);
   });
 
-  test("N1: a golden form, which is hashed", () => {
+  test("PLAN-CHECK-1: a golden form, which is hashed", () => {
     const plan = { steps: [{ arguments: { command: "true" }, tool: "bash", type: "tool", id: "a" }] };
     expect(canonicalJson(normalisePlan(plan))).toBe(
       '{"steps":[{"arguments":{"command":"true"},"continueOnError":false,"id":"a","tool":"bash","type":"tool"}]}',
     );
   });
 
-  test("N2: normalising twice is normalising once, and the value given stays as it was", () => {
+  test("PLAN-CHECK-2: normalising twice is normalising once, and the value given stays as it was", () => {
     fc.assert(
       fc.property(plans(), (plan) => {
         const before = JSON.stringify(plan);
@@ -74,7 +74,7 @@ describe("normalisePlan", () => {
     );
   });
 
-  test("N3: all problems are told, with their paths", () => {
+  test("PLAN-CHECK-3: all problems are told, with their paths", () => {
     const steps = [
       { ...bash("A"), timeoutMs: 0 },
       {

@@ -33,14 +33,14 @@ describe("the order of a plan", () => {
     expect(Object.keys(result.outputs)).toEqual(["a", "b"]);
   });
 
-  test("P1: a plan that is not one asks for nothing", async () => {
+  test("PLAN-1: a plan that is not one asks for nothing", async () => {
     const { yields, result } = await drivePlan({ steps: [bash("a"), { ...bash("b"), when: true }] });
     expect(yields).toEqual([]);
     expect(result.returnCode).toBe(1);
     expect(result.summary).toStartWith("not a plan: steps[1].when: unknown key");
   });
 
-  test("P1: no plan, and a plan that is not JSON, are told apart", async () => {
+  test("PLAN-1: no plan, and a plan that is not JSON, are told apart", async () => {
     expect((await drivePlan("{steps:")).result.summary).toBe("the variable plan is not JSON");
     const { default: runPlan } = await import("#plan/plan.ts");
     const options = { isDryRun: false, maxRounds: 50, threadId: "T" };
@@ -48,7 +48,7 @@ describe("the order of a plan", () => {
     expect(value).toMatchObject({ returnCode: 1, summary: expect.stringContaining("no plan was given") });
   });
 
-  test("P1: a plan that would be cut off at the round limit does not begin", async () => {
+  test("PLAN-1: a plan that would be cut off at the round limit does not begin", async () => {
     const plan = { steps: [bash("a"), bash("b")] };
     const { yields, result } = await drivePlan(plan, ok(), { maxRounds: 2 });
     expect(yields).toEqual([]);
@@ -350,7 +350,7 @@ describe("parallel steps", () => {
     ]);
   });
 
-  test("P3: when one step of a round fails, the others are said before the plan ends", async () => {
+  test("PLAN-3: when one step of a round fails, the others are said before the plan ends", async () => {
     const steps = [fan([bash("a"), bash("a2")], bash("b")), bash("end")];
     const error = { code: "X", message: "broken" };
     const { asked, roles, result } = await drivePlan({ steps }, byStep({ a: { status: "error", error } }));

@@ -46,7 +46,7 @@ describe("templates", () => {
     );
   });
 
-  test("T1: an unknown reference is a fault wherever it stands", () => {
+  test("TEMPLATE-1: an unknown reference is a fault wherever it stands", () => {
     fc.assert(
       fc.property(word, fc.string(), (name, around) => {
         fc.pre(!/[{\\]/.test(around));
@@ -57,7 +57,7 @@ describe("templates", () => {
     );
   });
 
-  test("T2: a value that is one template is the value; among text it is its JSON with sorted keys", () => {
+  test("TEMPLATE-2: a value that is one template is the value; among text it is its JSON with sorted keys", () => {
     fc.assert(
       fc.property(json, (output) => {
         expect(resolve("{{steps.a.output}}", scope(output), "value")).toEqual(output);
@@ -68,7 +68,7 @@ describe("templates", () => {
     );
   });
 
-  test("T2: the order of an answer's keys does not show", () => {
+  test("TEMPLATE-2: the order of an answer's keys does not show", () => {
     fc.assert(
       fc.property(fc.dictionary(word, json), (output) => {
         const turned = Object.fromEntries(Object.entries(output).reverse());

@@ -8,11 +8,11 @@ import { SyncGroup } from "#disk/sync-group.ts";
 import { normalise } from "#effects/check-schema.ts";
 import { closeRoutine } from "#engine/step-loop.ts";
 import { FileJournal } from "#journal/file-journal.ts";
-import { openLocalRoutine } from "#sim/local-routine.ts";
+import { openLocalRoutine } from "#realm/local-routine.ts";
 import { SimMachine } from "#sim/machine.ts";
 import { OWNER, openSimHost, putStart, type SimThread } from "#sim/sim-host.ts";
 import { simKeys } from "#sim/sim-keys.ts";
-import type { ThreadHost } from "#worker/thread-host.ts";
+import type { ThreadHost } from "#thread/thread-host.ts";
 
 const NO_FAULTS = { shortWrite: 0, writeError: 0, syncError: 0 };
 const thread = (isStrict: boolean): SimThread => ({
@@ -89,7 +89,7 @@ test.each([true, false])(
   },
 );
 
-test("A2, J4: after a failed sync nothing counts as being on disk, not even what was taken back", async () => {
+test("APPEND-2, JOURNAL-4: after a failed sync nothing counts as being on disk, not even what was taken back", async () => {
   const odds = { ...NO_FAULTS };
   const machine = new SimMachine(1, odds);
   putStart(thread(true), machine);
@@ -103,7 +103,7 @@ test("A2, J4: after a failed sync nothing counts as being on disk, not even what
   await expect(journal.sync()).rejects.toThrow("EIO");
 });
 
-test("A4: a line that a dead process left unsynced, and the next one's failed sync dropped, is on disk after the third's", async () => {
+test("APPEND-4: a line that a dead process left unsynced, and the next one's failed sync dropped, is on disk after the third's", async () => {
   const odds = { ...NO_FAULTS };
   const machine = new SimMachine(1, odds);
   putStart(thread(true), machine);
@@ -127,7 +127,7 @@ test("A4: a line that a dead process left unsynced, and the next one's failed sy
   expect(kept).not.toContain('"second"');
 });
 
-test("A4: a journal that cannot be written again on opening is given back", () => {
+test("APPEND-4: a journal that cannot be written again on opening is given back", () => {
   const closed: string[] = [];
   const machine = new SimMachine(1, NO_FAULTS);
   putStart(thread(true), machine);
@@ -174,7 +174,7 @@ function heldFile() {
   return { append, syncs, done };
 }
 
-test("A2: a sync that succeeds after another of the same file failed acknowledges nothing", async () => {
+test("APPEND-2: a sync that succeeds after another of the same file failed acknowledges nothing", async () => {
   const { append, syncs, done } = heldFile();
   append.append("one\n");
   const first = append.sync();
@@ -187,7 +187,7 @@ test("A2: a sync that succeeds after another of the same file failed acknowledge
   expect(done[0]).toBe("truncate 0");
 });
 
-test("A3: a file that was closed during a sync is not touched when that fails, and closed after it", async () => {
+test("APPEND-3: a file that was closed during a sync is not touched when that fails, and closed after it", async () => {
   const { append, syncs, done } = heldFile();
   append.append("one\n");
   const sync = append.sync();
@@ -230,7 +230,7 @@ test.each([true, false])(
   },
 );
 
-test("J5: a `finally` that takes too long leaves nothing behind the result", async () => {
+test("JOURNAL-5: a `finally` that takes too long leaves nothing behind the result", async () => {
   const slow = Promise.withResolvers<void>();
   const lingers: WorkflowFn = async function* () {
     try {

@@ -186,7 +186,7 @@ describe("RFC-42: append-only, and readable while it grows", () => {
     expect(await home.roles(id)).toEqual(["r1", "r2", "r3", "r4"]);
   });
 
-  test("J2: any other damage is refused with line and byte, exit 20, and the bytes stay", async () => {
+  test("READER-1: any other damage is refused with line and byte, exit 20, and the bytes stay", async () => {
     await using home = await TempHome.create();
     const id = await interrupted(home);
     const path = await home.journalPath(id);

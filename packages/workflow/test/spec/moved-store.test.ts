@@ -1,4 +1,4 @@
-// W3: a store that was moved takes its worktrees along; a copy of it touches none of the first's.
+// WORKTREE-3: a store that was moved takes its worktrees along; a copy of it touches none of the first's.
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -40,7 +40,7 @@ async function waiting(home: TempHome, ...flags: string[]): Promise<{ repo: stri
 const at = (home: TempHome, folder: string) => (args: string[]) =>
   home.uw(args, { env: { UNCAGED_HOME: folder } });
 
-describe("W3: a moved store", () => {
+describe("WORKTREE-3: a moved store", () => {
   test("goes on in its worktree, and git there knows it", async () => {
     await using home = await TempHome.create();
     const { repo, id } = await waiting(home, "--worktree");
@@ -74,7 +74,7 @@ describe("W3: a moved store", () => {
   });
 });
 
-describe("W3: a copy of a store", () => {
+describe("WORKTREE-3: a copy of a store", () => {
   test("refuses a worktree of the first before a decision is used, and the first goes on", async () => {
     await using home = await TempHome.create();
     const { repo, id } = await waiting(home, "--worktree");

@@ -81,7 +81,7 @@ test("a plan is of a thread that rests: resume --plan of a running one is refuse
   expect([plan.kept, plan.waits.length]).toEqual([{ steps: 0, commands: 1 }, 1]);
 });
 
-test("P1: what other code has not asked for yet is still there after its first step and a crash", async () => {
+test("PROMISE-1: what other code has not asked for yet is still there after its first step and a crash", async () => {
   await using home = await TempHome.create();
   const probe = await installProbe(home, { "t/do@1": { class: "idempotent" } });
   const flow = (before: string, after: string) => `import { existsSync } from "node:fs";

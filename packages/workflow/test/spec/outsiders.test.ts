@@ -22,7 +22,7 @@ ${body}
 
 const role = (name: string) => `yield { role: "${name}", content: "", meta: {} };`;
 
-describe("P1: a plan spends nothing, and is true", () => {
+describe("PROMISE-1: a plan spends nothing, and is true", () => {
   test("resume --all --plan is refused, and so is a plan from the start", async () => {
     await using home = await TempHome.create();
     const ledger = await Ledger.open(home);

@@ -153,7 +153,7 @@ test("E6: other code from an earlier step finds finished requests again, and wri
   expect(calls).toBe(3);
 });
 
-test("N1: an empty folder has the state that journals know as such", async () => {
+test("FOLDER-STATE-1: an empty folder has the state that journals know as such", async () => {
   await using home = await TempHome.create();
   const { FolderStates } = await import("../../src/disk/workspace/folder-states.ts");
   const { NO_FILES } = await import("../../src/contract/record.ts");
@@ -170,7 +170,7 @@ describe("where a state is not known", () => {
     return id;
   }
 
-  test("P6: the fork is refused with FILES_UNKNOWN, and nothing is written", async () => {
+  test("PROMISE-6: the fork is refused with FILES_UNKNOWN, and nothing is written", async () => {
     await using home = await TempHome.create();
     const id = await lost(home);
     const refused = await home.uw(["fork", id, "--from-step", "1", "--json"]);
@@ -185,7 +185,7 @@ describe("where a state is not known", () => {
     expect(filesIn(forked.folder)).toEqual(filesIn(home.layout.workspace(id)));
   });
 
-  test("N2: a damaged state is refused, never taken for other files", async () => {
+  test("FOLDER-STATE-2: a damaged state is refused, never taken for other files", async () => {
     await using home = await TempHome.create();
     await home.add("writer", writer("steps"));
     const { id } = await run(home, "run", "writer", "--prompt", "x");
@@ -197,7 +197,7 @@ describe("where a state is not known", () => {
 });
 
 describe("what cannot be kept", () => {
-  test("K3: a pipe is named in run and thread, and gc leaves the folder until --force", async () => {
+  test("GIT-STATE-3: a pipe is named in run and thread, and gc leaves the folder until --force", async () => {
     await using home = await TempHome.create();
     await home.add("writer", writer("steps", `if (n === 3) yield sh("mkfifo pipe");`));
     const { ran, id, folder } = await run(home, "run", "writer", "--prompt", "x");

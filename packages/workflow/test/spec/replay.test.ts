@@ -379,7 +379,7 @@ describe("AOS-93: replay or die", () => {
     ]);
   });
 
-  test("P1: a fork of a later life begins with the state that was handed on, and repeats nothing before", async () => {
+  test("PROMISE-1: a fork of a later life begins with the state that was handed on, and repeats nothing before", async () => {
     await using home = await TempHome.create();
     const probe = await flow(
       home,

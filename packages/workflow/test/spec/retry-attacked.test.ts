@@ -80,7 +80,7 @@ describe.each(MODES)("%s", (mode) => {
     expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
   });
 
-  test("P1: the key of an effect names the work: another key is other work", async () => {
+  test("PROMISE-1: the key of an effect names the work: another key is other work", async () => {
     await using home = await TempHome.create();
     const probe = await installProbe(home, PROBES);
     const body = `must(yield { ...put("keyed", "pay", { say: { ok: 1 } }), key: "order-" + variables.o });
@@ -179,7 +179,7 @@ describe.each(MODES)("%s", (mode) => {
     expect([there.status, existsSync(join(home.dir, "b/log"))]).toEqual(["needs_approval", false]);
   });
 
-  test("W2: a retry in a worktree keeps its files when its origin is deleted", async () => {
+  test("WORKTREE-2: a retry in a worktree keeps its files when its origin is deleted", async () => {
     await using home = await TempHome.create();
     await installProbe(home, PROBES);
     const repo = join(home.dir, "repo");

@@ -54,7 +54,7 @@ async function forkOf(home: TempHome, id: string, step = "1"): Promise<string> {
   return home.layout.workspace(forked.executionId);
 }
 
-describe("K2: a repository inside the worktree", () => {
+describe("GIT-STATE-2: a repository inside the worktree", () => {
   test.each([
     ["without a commit", "git init -q in; mkdir -p in/x/y; echo a > in/a; echo b > in/x/y/b"],
     [
@@ -101,7 +101,7 @@ describe("K2: a repository inside the worktree", () => {
   });
 });
 
-describe("K1: nothing stands in the way of a state", () => {
+describe("GIT-STATE-1: nothing stands in the way of a state", () => {
   test("a lock of somebody's index, and one that a crash of ours left", async () => {
     const { home, repo } = await rig();
     await using _home = home;
@@ -141,7 +141,7 @@ describe("K1: nothing stands in the way of a state", () => {
   });
 });
 
-describe("K3: what git ignores", () => {
+describe("GIT-STATE-3: what git ignores", () => {
   test("is left out, as the user's own rules say; gc may delete it", async () => {
     const { home, repo } = await rig({ log: "first\n", ".gitignore": "built/\n.env\n" });
     await using _home = home;
@@ -170,7 +170,7 @@ describe("K3: what git ignores", () => {
   });
 });
 
-test("K3: a state that cannot be kept at all is a line, a fork of that step is refused, and gc keeps the folder", async () => {
+test("GIT-STATE-3: a state that cannot be kept at all is a line, a fork of that step is refused, and gc keeps the folder", async () => {
   const { home, repo } = await rig();
   await using _home = home;
   const { ran, id, path } = await done(home, repo, `mv '${repo}' '${repo}-away'`);

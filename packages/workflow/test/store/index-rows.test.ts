@@ -197,7 +197,7 @@ describe("fsck --rebuild", () => {
 });
 
 describe.each(MODES)("thread, with bundles in %s mode", (mode) => {
-  test("T1: finds the forks of a thread after the index was lost, or has lost some of them", async () => {
+  test("ROWS-1: finds the forks of a thread after the index was lost, or has lost some of them", async () => {
     await using home = await TempHome.create();
     await home.add("flow", counting(2).replace("export default", `${descriptorOf(mode)}export default`));
     const id = (await home.uw(["run", "flow", "--json"])).json.executionId;

@@ -1,4 +1,4 @@
-// G4: an entry of a history that is no version is kept, shown and warned about, and in nobody's way.
+// REGISTRY-4: an entry of a history that is no version is kept, shown and warned about, and in nobody's way.
 import { describe, expect, test } from "bun:test";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { counting } from "../../../../tests/support/bundles.ts";
@@ -81,7 +81,7 @@ test.each([
   ["a map without a hash", `- when: "yesterday"`, '{"when":"yesterday"}'],
   ["a time that is none", `- hash: "A7BKR3M1NPQ40"\n        timestamp: "noon"`, "A7BKR3M1NPQ40"],
   ["a list", `- [1,"two"]`, '[1,"two"]'],
-])("G4: %s is kept to the byte", async (_what, entry, shown) => {
+])("REGISTRY-4: %s is kept to the byte", async (_what, entry, shown) => {
   await using home = await withRegistry(
     `workflows:\n  flow:\n    hash: "C9NMV6V2TQT81"\n    timestamp: 7\n    history:\n      ${entry}\n`,
   );
@@ -94,7 +94,7 @@ test.each([
   expect(await readFile(home.layout.registry, "utf8")).toContain(`      ${entry}\n`);
 });
 
-test("G2: a current version that cannot be read closes the file, as before", async () => {
+test("REGISTRY-2: a current version that cannot be read closes the file, as before", async () => {
   await using home = await withRegistry(
     `workflows:\n  flow:\n    hash: 0E12345678901\n    timestamp: 7\n    history: []\n`,
   );

@@ -65,7 +65,7 @@ async function repository(home: TempHome): Promise<string> {
 const objectsOf = (repo: string) => git(repo, "cat-file", "--batch-all-objects", "--batch");
 
 describe.each(MODES)("thread rm --purge (%s)", (mode) => {
-  test("U3: no byte of it stays in the store, and the neighbour keeps all of its own", async () => {
+  test("PURGE-1: no byte of it stays in the store, and the neighbour keeps all of its own", async () => {
     await using home = await TempHome.create();
     await home.add("flow", flow(mode));
     const id = await denied(home, ["--workspace", "own", "--request-id", `r-${CANARY}`]);
@@ -114,7 +114,7 @@ describe.each(MODES)("thread rm --purge (%s)", (mode) => {
     expect([holding(home.home, CANARY), blobsOf(home)]).toEqual([[], []]);
   });
 
-  test("W4: of a worktree the repository keeps no object that only the thread made, and every other", async () => {
+  test("GIT-PURGE-1: of a worktree the repository keeps no object that only the thread made, and every other", async () => {
     await using home = await TempHome.create();
     const repo = await repository(home);
     await home.add("flow", flow(mode));
@@ -219,7 +219,7 @@ describe("gc", () => {
        return { returnCode: 0, summary: got.payload?.content ?? got.error.code };
      }`;
 
-  test("U2: removes blobs that no journal and no bundle names, and says how many", async () => {
+  test("GC-1: removes blobs that no journal and no bundle names, and says how many", async () => {
     await using home = await TempHome.create();
     await home.add("one", put("only here"));
     await home.add("two", put("in both"));
@@ -239,7 +239,7 @@ describe("gc", () => {
     expect(ended.json.output.summary).toBe("in both");
   });
 
-  test("U2: while a worker lives, a blob that was put within the hour stays", async () => {
+  test("GC-1: while a worker lives, a blob that was put within the hour stays", async () => {
     await using home = await TempHome.create();
     await home.add("one", put("fresh"));
     await home.add(

@@ -213,7 +213,7 @@ describe("S17: YAML that surprises", () => {
   });
 });
 
-describe("G3: hand-added keys", () => {
+describe("REGISTRY-3: hand-added keys", () => {
   test("RFC-35, RFC-37: they survive add, rollback and remove of other names", async () => {
     await using home = await TempHome.create();
     await home.add("kept", counting(1));

@@ -309,7 +309,7 @@ describe("ends the engine decides", () => {
     ]);
   });
 
-  test("P1: an unknown outcome parks the thread: nothing of it runs on", async () => {
+  test("PROMISE-1: an unknown outcome parks the thread: nothing of it runs on", async () => {
     const trace: string[] = [];
     const driven = await driveWorkflow(guarded(exec(["a"]), trace), {
       prompt: "",

@@ -217,7 +217,7 @@ describe("H2: a once effect in flight", () => {
     expect(ledger.called()).toHaveLength(1);
   });
 
-  test("P1: a finished effect is found again however often the code comes back another way", async () => {
+  test("PROMISE-1: a finished effect is found again however often the code comes back another way", async () => {
     const code = `const paid = yield { do: "effect", effect: "ledger/once@1", params: { nonce: "n" }, id: "pay" + Date.now() };
     yield { do: "approve", prompt: "go on?" };
     yield tell(paid);`;

@@ -34,7 +34,7 @@ test.each([
   ["times out", 4_000],
   ["is cancelled", 60_000],
 ])(
-  "P3, P4: when the effect %s, all it started ends, except the worker with other people's threads",
+  "PROCESS-TREE-3, PROCESS-TREE-4: when the effect %s, all it started ends, except the worker with other people's threads",
   async (how, timeoutMs) => {
     await using home = await TempHome.create();
     const hash = await home.add("inner", gated(1));
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test("P4: a program that says it is a worker, and names a pipe, is ended as any other", async () => {
+test("PROCESS-TREE-4: a program that says it is a worker, and names a pipe, is ended as any other", async () => {
   await using home = await TempHome.create();
   const pipe = join(home.dir, "pipe");
   const script = `mkfifo ${pipe}; UNCAGED_WORKER=${pipe} setsid sleep 1000 & echo $! > ${home.dir}/sleeper; sleep 1000`;

@@ -1,9 +1,10 @@
 // A coding agent as data: how it is started without a terminal, what it may be denied, how its session goes on, and where
 // it says what it did and what that cost. `agents.<name>` in config.yaml describes another one in the same words.
 //
-// A1. The prompt goes in by standard input or by a file, never as an argument: every user of the machine can read those.
-// A2. A prompt is data. What a program would take for a command or a file at its beginning or inside of it is switched off
-//     (`set`, `argv`) or quoted (`quote`).
+// PRESET-1. The prompt goes in by standard input or by a file, never as an argument: every user of the machine can read
+//     those.
+// PRESET-2. A prompt is data. What a program would take for a command or a file at its beginning or inside of it is
+//     switched off (`set`, `argv`) or quoted (`quote`).
 
 /**
  * Where the facts stand in what an agent prints: one JSON document, or a line of JSON for each event. Paths have dots; `*`

@@ -1,9 +1,10 @@
 // The process in which a descriptor that only code can tell is evaluated: an interpreter inside WebAssembly, which is
 // given the text of the bundle and nothing else.
 //
-// V1. The code sees the language alone: no process, environment, files, network, timers; a built-in of Node is a name
-//     that cannot be called.
-// V2. It is bounded: by memory, by the depth of calls, by a deadline here and by a later one of whoever started us.
+// DESCRIPTOR-1. The code sees the language alone: no process, environment, files, network, timers; a built-in of Node is
+//     a name that cannot be called.
+// DESCRIPTOR-2. It is bounded: by memory, by the depth of calls, by a deadline here and by a later one of whoever
+//     started us.
 import variant from "@jitl/quickjs-singlefile-mjs-release-sync";
 import { newQuickJSWASMModuleFromVariant, shouldInterruptAfterDeadline } from "quickjs-emscripten-core";
 import type { DescriptorAnswer, DescriptorQuestion } from "./evaluate-descriptor.ts";

@@ -1,8 +1,8 @@
 // What a bundle is, told from its syntax tree.
 //
-// A1. Nothing of the file is executed.
-// A2. It never throws: whatever the bytes, the answer is a list of problems.
-// A3. All problems that can be seen are told, in the order of the file.
+// ANALYSE-1. Nothing of the file is executed.
+// ANALYSE-2. It never throws: whatever the bytes, the answer is a list of problems.
+// ANALYSE-3. All problems that can be seen are told, in the order of the file.
 import type { Program } from "acorn";
 import type { BundleFacts, BundleProblem } from "#contract/descriptor.ts";
 import { readDescriptor } from "../describe/read-descriptor.ts";

@@ -1,7 +1,8 @@
 // The states of a folder that the store itself gave a thread: a list of its files, and their bytes by sha256.
 //
-// N1. A state is everything below the folder: bytes, modes, links, empty folders, and what is in `.git`.
-// N2. Bytes are checked against their name when they are put back: a damaged state is an error, never other files.
+// FOLDER-STATE-1. A state is everything below the folder: bytes, modes, links, empty folders, and what is in `.git`.
+// FOLDER-STATE-2. Bytes are checked against their name when they are put back: a damaged state is an error, never other
+//     files.
 import { linkSync, lstatSync } from "node:fs";
 import {
   chmod,

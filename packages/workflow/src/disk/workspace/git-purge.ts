@@ -1,6 +1,7 @@
 // What a repository holds of a thread's states and of nothing else.
 //
-// W4. An object that a branch, a tag, a reflog, a stash, an index or another thread's ref leads to is not touched.
+// GIT-PURGE-1. An object that a branch, a tag, a reflog, a stash, an index or another thread's ref leads to is not
+//     touched.
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { git } from "./git.ts";

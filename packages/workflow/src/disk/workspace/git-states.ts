@@ -1,9 +1,10 @@
 // The states of a worktree: every file as it stands, as a commit of the repository it is a worktree of.
 //
-// K1. They are made by a git folder of our own, with its own configuration, attributes and index, in the store: no file of
-//     the worktree or the repository says how, no lock of somebody else's stands in the way, and bytes are kept as they are.
-// K2. The files of a repository inside the worktree are kept as plain files.
-// K3. What cannot be kept is told.
+// GIT-STATE-1. They are made by a git folder of our own, with its own configuration, attributes and index, in the store:
+//     no file of the worktree or the repository says how, no lock of somebody else's stands in the way, and bytes are kept
+//     as they are.
+// GIT-STATE-2. The files of a repository inside the worktree are kept as plain files.
+// GIT-STATE-3. What cannot be kept is told.
 import { accessSync, constants, copyFileSync, existsSync, lstatSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";

@@ -1,8 +1,10 @@
 // Worktrees of git: a folder of its own for a thread, and the states it was in.
 //
-// W1. Nothing of the user's checkout is touched: not its files, its index, its branches or its configuration.
-// W2. A state is a commit that only `refs/uncaged/<thread>` leads to; all earlier ones are behind it, so none is pruned.
-// W3. A worktree belongs to one store. A copy of the store never touches it, a store that was moved takes its links along.
+// WORKTREE-1. Nothing of the user's checkout is touched: not its files, its index, its branches or its configuration.
+// WORKTREE-2. A state is a commit that only `refs/uncaged/<thread>` leads to; all earlier ones are behind it, so none is
+//     pruned.
+// WORKTREE-3. A worktree belongs to one store. A copy of the store never touches it, a store that was moved takes its
+//     links along.
 import { copyFileSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -38,7 +40,7 @@ export type TreeState = { commit: string; head: string };
 
 export type KeptTreeState = { state: TreeState; unkept: Unkept[] };
 
-/** `state`: the files it is given, when they are not those of `head`; they are its own from then on (W2). */
+/** `state`: the files it is given, when they are not those of `head`; they are its own from then on (WORKTREE-2). */
 export async function addWorktree(
   worktree: Worktree,
   head: string,
@@ -110,7 +112,7 @@ export async function removeWorktree(worktree: Worktree, dropRef: string | null)
   if (dropRef !== null && existsSync(common)) await git({ gitDir: common }, ["update-ref", "-d", dropRef]);
 }
 
-/** W3: mends the links of one that was moved with its store. `first`: the folder that it belongs to instead, of a copy. */
+/** WORKTREE-3: mends the links of one that was moved with its store. `first`: the folder that it belongs to instead, of a copy. */
 export function claimWorktree(worktree: Worktree): { first: string } | null {
   const place = readPlace(worktree.states)?.states ?? worktree.states;
   if (!isSame(place, worktree.states)) {

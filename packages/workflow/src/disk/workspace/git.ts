@@ -1,8 +1,8 @@
 // The one place that starts git.
 //
-// H6. Nothing a repository, a workspace, a home or an environment holds makes git start a program of theirs: no hooks, no
-//     fsmonitor, no filters, no external diff, no transport, no pager, editor or signing program. The repository is named,
-//     never looked for; what touches files goes by a configuration of our own (git-states.ts).
+// GIT-1. Nothing a repository, a workspace, a home or an environment holds makes git start a program of theirs: no
+//     hooks, no fsmonitor, no filters, no external diff, no transport, no pager, editor or signing program. The repository
+//     is named, never looked for; what touches files goes by a configuration of our own (git-states.ts).
 
 /** `gitDir` and `workTree` are always named. `objects`: where objects are, when that is not in `gitDir`. */
 export type Repository = { gitDir: string; workTree?: string; objects?: string; index?: string };

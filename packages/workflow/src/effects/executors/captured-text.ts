@@ -17,13 +17,13 @@ export class CapturedText {
     return decoder().decode(Buffer.concat(this.chunks));
   }
 
-  /** The last part, for an error message. Redacted before it is cut: half a secret would not be recognised (T2). */
+  /** The last part, for an error message. Redacted before it is cut: half a secret would not be recognised (REDACT-2). */
   tail({ redactCut }: Pick<Secrets, "redactCut">): string {
     return redactCut(this.toString()).slice(-TAIL_CHARS).toWellFormed();
   }
 }
 
-/** Keeps the last characters only, of a text that is redacted as it comes (T2). */
+/** Keeps the last characters only, of a text that is redacted as it comes (REDACT-2). */
 export class TextTail {
   private readonly decoder = decoder();
   private readonly pieces;

@@ -67,7 +67,7 @@ function followed(request: HttpRequest, status: number, url: URL): HttpRequest {
   return { ...request, method: "GET", url, headers, body: null };
 }
 
-/** Another scheme, host or port is another origin. What was meant for the first does not go there (Q2). */
+/** Another scheme, host or port is another origin. What was meant for the first does not go there (HTTP-2). */
 function elsewhere(next: HttpRequest, status: number, redact: Secrets["redact"]): HttpRequest {
   const { url, body } = next;
   const what =

@@ -1,10 +1,10 @@
 // sys/http.request@1.
 //
-// Q1. A host is resolved once per hop; its addresses are judged (net-rules.ts), and the connection goes to the very
+// HTTP-1. A host is resolved once per hop; its addresses are judged (net-rules.ts), and the connection goes to the very
 //     address that was judged. A name that resolves differently the next moment gains nothing.
-// Q2. A redirect is a new request: its address is judged again, and what was meant for one origin (a body, credentials,
-//     headers of the workflow, an address with a secret) does not go to another.
-// Q3. No proxy, no connection of an earlier request, no other protocol.
+// HTTP-2. A redirect is a new request: its address is judged again, and what was meant for one origin (a body,
+//     credentials, headers of the workflow, an address with a secret) does not go to another.
+// HTTP-3. No proxy, no connection of an earlier request, no other protocol.
 import type { Executed, Executor, ExecutorCall } from "#contract/effect.ts";
 import type { ExecutorPorts } from "../executors.ts";
 import { aborted, Refusal, timedOut, tooLarge } from "../refusal.ts";

@@ -1,5 +1,5 @@
 // What a program prints, told while it runs: a few times a second, in whole characters. stdout and stderr are members of
-// their own, so that a secret which comes in pieces is found in each (T2). What was not told when the program ends by
+// their own, so that a secret which comes in pieces is found in each (REDACT-2). What was not told when the program ends by
 // itself stands in its receipt.
 import type { Json } from "#contract/command.ts";
 

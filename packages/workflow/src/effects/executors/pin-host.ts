@@ -1,4 +1,4 @@
-// From a URL to the addresses a connection may go to (Q1).
+// From a URL to the addresses a connection may go to (HTTP-1).
 import { bareHost, parseAddress, refuseAddress } from "../net-rules.ts";
 import type { NetRules } from "../policy.ts";
 import { Refusal } from "../refusal.ts";

@@ -1,12 +1,12 @@
 // Programs that effects start, and everything these start in turn.
 //
-// P1. A program is the leader of a session of its own, so one signal reaches all that stay in its group.
-// P2. What left the group is found by its parents, its session, or the mark that every descendant inherits in its
-//     environment (Linux). Only a process that clears its environment, and whose parents are gone, is lost.
-// P3. When the effect is over, nothing it started runs on: neither after a timeout nor after a good end.
-// P4. A worker of ours is no part of it, nor what that starts: an effect may run a workflow of another bundle, whose worker
-//     then has threads of other people. It leads a session of its own, bears no mark, and is told from others by what it
-//     wrote down as it took its lock.
+// PROCESS-TREE-1. A program is the leader of a session of its own, so one signal reaches all that stay in its group.
+// PROCESS-TREE-2. What left the group is found by its parents, its session, or the mark that every descendant inherits
+//     in its environment (Linux). Only a process that clears its environment, and whose parents are gone, is lost.
+// PROCESS-TREE-3. When the effect is over, nothing it started runs on: neither after a timeout nor after a good end.
+// PROCESS-TREE-4. A worker of ours is no part of it, nor what that starts: an effect may run a workflow of another
+//     bundle, whose worker then has threads of other people. It leads a session of its own, bears no mark, and is told from
+//     others by what it wrote down as it took its lock.
 import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync, readSync } from "node:fs";
 import { EFFECT_MARK, WORKER_MARK } from "#contract/effect.ts";
 

@@ -4,8 +4,8 @@
 //   stdout  {"progress": ..., "seq"?: 1}      as often as it likes
 //           {"receipt": {"status", ...}}      once
 //
-// R1. The first receipt counts, and what comes after it does not; nor does the exit code.
-// R2. A line that is neither ends the program: it is not one of ours, or prints what it should not.
+// PROGRAM-1. The first receipt counts, and what comes after it does not; nor does the exit code.
+// PROGRAM-2. A line that is neither ends the program: it is not one of ours, or prints what it should not.
 import type { Executed, Executor, ExecutorCall } from "#contract/effect.ts";
 import type { ExecutorPorts } from "../executors.ts";
 import type { Program } from "../parse-effects.ts";

@@ -1,7 +1,7 @@
 // Paths in the workspace. Every link on the way is followed here, by hand, and the place it leads to must be inside.
 //
-// F1. A path that leads out, by `..`, by being absolute or by a link, is refused before anything is opened.
-// F2. Between this look and the opening a link may be put in the way: who opens does so without following the last
+// PATH-1. A path that leads out, by `..`, by being absolute or by a link, is refused before anything is opened.
+// PATH-2. Between this look and the opening a link may be put in the way: who opens does so without following the last
 //     component, and asks the system afterwards what was opened (`assertOpenedInside`).
 import { lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { isAbsolute, join, parse, sep } from "node:path";
@@ -33,7 +33,7 @@ export function folderInside(workspace: string, given: string): string {
   throw new Refusal("PATH_NOT_FOLDER", `${given} is ${stat === undefined ? "not there" : "not a folder"}`);
 }
 
-/** F2, for an open file or folder. Linux tells its path; elsewhere the look before must do. */
+/** PATH-2, for an open file or folder. Linux tells its path; elsewhere the look before must do. */
 export function assertOpenedInside(fd: number, root: string, given: string): void {
   if (process.platform !== "linux") return;
   if (!isInside(root, readlinkSync(`/proc/self/fd/${fd}`).replace(/ \(deleted\)$/, ""))) throw outside(given);

@@ -1,6 +1,6 @@
 // gc: blobs that nobody refers to.
 //
-// U2. A blob goes only when no journal and no bundle names it, and no worker can be about to write a line that does.
+// GC-1. A blob goes only when no journal and no bundle names it, and no worker can be about to write a line that does.
 import type { Sha256 } from "#contract/ids.ts";
 import { hasWorkers } from "#control/live-threads.ts";
 import { type KeptBlob, listBlobs, removeBlob } from "#store/blob-store.ts";

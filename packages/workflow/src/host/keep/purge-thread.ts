@@ -1,6 +1,7 @@
 // thread rm --purge, for personal data.
 //
-// U3. Afterwards no file of the store holds anything the thread was given, said or did. What stays elsewhere is named.
+// PURGE-1. Afterwards no file of the store holds anything the thread was given, said or did. What stays elsewhere is
+//     named.
 //
 // The journal goes first, under the lock of its bundle: from then on nobody takes the thread up. Everything behind it can be
 // done again, so a purge that was interrupted is repeated with the whole id.

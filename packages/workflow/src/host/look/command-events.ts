@@ -1,4 +1,5 @@
 // The events of one command, once it is open: each attempt, its receipt, what a person decided, or that it is given up.
+import { assertNever } from "#contract/assert-never.ts";
 import type { EffectError } from "#contract/effect.ts";
 import type { AttemptRecord, DecisionRecord, ReceiptRecord } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
@@ -41,16 +42,23 @@ export function decided({ decision, actor, reason, timestamp }: DecisionRecord, 
   const stepId = nameOf(leaf);
   const by = { actor, ...(reason === undefined ? {} : { reason }) };
   const end = { timestamp, stepId, attempt: Math.max(1, leaf.attempt) };
-  if (decision === "answer") return [{ type: "step.completed", ...end }];
-  if (decision === "retry")
-    return [{ type: "step.retry", timestamp, stepId, attempt: leaf.attempt + 1, delayMs: 0 }];
-  if (decision === "deny")
-    return [
-      { type: "approval.denied", timestamp, stepId, ...by },
-      { type: "step.cancelled", ...end },
-    ];
-  const approved: ThreadEvent = { type: "approval.approved", timestamp, stepId, ...by };
-  return leaf.settled === null ? [approved] : [approved, { type: "step.completed", ...end }];
+  switch (decision) {
+    case "answer":
+      return [{ type: "step.completed", ...end }];
+    case "retry":
+      return [{ type: "step.retry", timestamp, stepId, attempt: leaf.attempt + 1, delayMs: 0 }];
+    case "deny":
+      return [
+        { type: "approval.denied", timestamp, stepId, ...by },
+        { type: "step.cancelled", ...end },
+      ];
+    case "approve": {
+      const approved: ThreadEvent = { type: "approval.approved", timestamp, stepId, ...by };
+      return leaf.settled === null ? [approved] : [approved, { type: "step.completed", ...end }];
+    }
+    default:
+      return assertNever(decision, "the decision");
+  }
 }
 
 export function cancelled(leaves: Leaf[], timestamp: number): ThreadEvent[] {

@@ -1,9 +1,15 @@
 // The events that tell what happens in a thread.
-import type { Json } from "#contract/command.ts";
+import type { Required } from "#commands/command.ts";
 
 type OfStep = { stepId: string; attempt: number };
 type Decided = { stepId: string; actor: string; reason?: string };
 type Failure = { code: string; message?: string };
+/** Those who watch are told the token, too. */
+type Announced = Required extends infer R
+  ? R extends { resumeToken: null }
+    ? Omit<R, "resumeToken"> & { resumeToken: string | null }
+    : R
+  : never;
 
 /** What docs/cli.md lists under Progress, but for what only those who watch are told. */
 export type EventBody =
@@ -13,16 +19,9 @@ export type EventBody =
   | ({ type: "step.failed"; error?: Failure | undefined } & OfStep)
   | ({ type: "step.retry"; delayMs: number } & OfStep)
   | ({ type: "step.cancelled" } & OfStep)
-  | { type: "approval.required"; stepId: string; prompt: string; items: Json[]; resumeToken: string | null }
+  | ({ stepId: string } & Announced)
   | ({ type: "approval.approved" } & Decided)
   | ({ type: "approval.denied" } & Decided)
-  | {
-      type: "input.required";
-      stepId: string;
-      prompt: string;
-      schema: { [key: string]: Json };
-      defaults?: Json;
-    }
   | ({ type: "reconcile.required"; effect: string | undefined; intent: string } & OfStep);
 
 export type ThreadEvent = EventBody & { timestamp: number };

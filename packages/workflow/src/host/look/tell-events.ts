@@ -2,8 +2,8 @@
 // hands them over as they are.
 import { stepIdAt } from "#contract/step-id.ts";
 import type { ReadLine } from "#journal/read-journal.ts";
+import type { Progress } from "#protocol/messages.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
-import type { Progress } from "#worker/messages.ts";
 import type { EnvelopeStatus } from "./envelope.ts";
 import type { EventBody, ThreadEvent } from "./event-body.ts";
 import { ThreadEvents } from "./thread-events.ts";

@@ -1,5 +1,6 @@
 // What happens in a thread, told as events. A function of its journal lines: who reads the file later is told the same,
 // in the same order, as who watched. Only tokens and progress frames are known to those who watch alone.
+import { fileOfOpening } from "#commands/registry.ts";
 import type {
   CommandRecord,
   DecisionRecord,
@@ -12,7 +13,6 @@ import { emptyFold, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
 import { isCommandRecord, isSettled, type Leaf, type Opening } from "#replay/fold-yield.ts";
 import { attempted, cancelled, decided, nameOf, received } from "./command-events.ts";
 import type { ThreadEvent } from "./event-body.ts";
-import { waitingOfLeaf } from "./read-waiting.ts";
 
 export type EventLine = { record: JournalRecord; seq: number; sum: string };
 
@@ -125,11 +125,13 @@ export class ThreadEvents {
     const stepId = stepIdAt(opening);
     const isTold = this.isTold && stepId === this.nextId;
     const started: ThreadEvent[] = isTold ? [] : [{ type: "step.started", timestamp, stepId, attempt: 1 }];
-    if (opening.kind !== "intent" || "answer" in opening)
+    const { answerIn } = fileOfOpening(opening);
+    if (answerIn(opening) !== null)
       return [...started, { type: "step.completed", timestamp, stepId, attempt: 1 }];
-    if (opening.do === "sleep") return started;
-    if (opening.do !== "effect") return [...started, ...requiredBy(opening)];
-    if (opening.gate !== undefined) return requiredBy(opening);
+    const required = requiredBy(opening);
+    if (opening.kind !== "intent" || opening.do !== "effect") return [...started, ...required];
+    // An effect is begun when it is dispatched, which is later when policy holds it back.
+    if (required.length > 0) return required;
     return opening.attempt === 1 ? started.map((event) => ({ ...event, effect: opening.effect })) : [];
   }
 
@@ -195,35 +197,11 @@ function isBeginning(record: JournalRecord): boolean {
 }
 
 function requiredBy(opening: Opening): ThreadEvent[] {
-  const { timestamp } = opening;
-  const [waiting] = waitingOfLeaf({ ...UNTOUCHED, opening });
-  if (waiting === undefined) return [];
-  const { stepId, prompt, items, schema = {}, defaults } = waiting;
-  if (waiting.kind === "input")
-    return [
-      {
-        type: "input.required",
-        timestamp,
-        stepId,
-        prompt,
-        schema,
-        ...(defaults === undefined ? {} : { defaults }),
-      },
-    ];
-  return [{ type: "approval.required", timestamp, stepId, prompt, items, resumeToken: null }];
+  const required = fileOfOpening(opening).waiting?.required(opening) ?? null;
+  if (required === null) return [];
+  const { type, ...more } = required;
+  return [{ type, timestamp: opening.timestamp, stepId: stepIdAt(opening), ...more } as ThreadEvent];
 }
-
-const UNTOUCHED: Omit<Leaf, "opening"> = {
-  seq: 0,
-  attempt: 0,
-  isDispatched: false,
-  retryAt: null,
-  isUnknown: false,
-  isLetGo: false,
-  isApproved: false,
-  fault: null,
-  settled: null,
-};
 
 function isDelivered({ opening }: Leaf): boolean {
   return opening.kind === "intent" && opening.do === "effect" && opening.onFault === "deliver";

@@ -1,7 +1,8 @@
 // The threads of the store, newest first, as their journals have them.
 //
-// T1. A row of the index speaks for its journal only when its size is the file's; otherwise, and where there is no row, the
-//     journal is read. So an index that was lost, is behind, or is another day's copy hides no thread and lets none sleep.
+// ROWS-1. A row of the index speaks for its journal only when its size is the file's; otherwise, and where there is no
+//     row, the journal is read. So an index that was lost, is behind, or is another day's copy hides no thread and lets none
+//     sleep.
 //
 // A journal that fits its row is not opened. What was read is put into the index, unless somebody wrote the row meanwhile,
 // or a worker says that it has the thread; where the index cannot be written, nobody minds: it is read again.

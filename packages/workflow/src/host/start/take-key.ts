@@ -1,7 +1,7 @@
 // A key that starts one thread only is taken, or its thread waited for.
 //
-// K1. A key is taken only from a process that is gone. As long as that process is about to write the journal, however long
-//     its worktree takes, whoever comes second waits, and is given the thread.
+// KEY-1. A key is taken only from a process that is gone. As long as that process is about to write the journal, however
+//     long its worktree takes, whoever comes second waits, and is given the thread.
 import { isGone } from "#disk/process/process-identity.ts";
 import { type Claim, claimStart, releaseStart, type StartKey } from "#store/starts.ts";
 import { placeStarted, type ThreadPlace } from "../open/find-thread.ts";
