@@ -65,8 +65,8 @@ async function compile(outfile: string, assets: string): Promise<void> {
     ...["built-in", "library", "esbuild"].map((name) => `--asset=${join(assets, name)}`),
     `--outfile=${outfile}`,
     join(REPO, "scripts/binary-entry.ts"),
-    join(REPO, "packages/workflow/src/worker/bundle-host.ts"),
-    join(REPO, "packages/workflow/src/worker/schema-host.ts"),
+    join(REPO, "packages/workflow/src/realm/bundle-host.ts"),
+    join(REPO, "packages/workflow/src/realm/schema-host.ts"),
   ];
   const build = Bun.spawn(command, { cwd: REPO, stdin: "ignore", stdout: "pipe", stderr: "pipe" });
   const [out, err, code] = await Promise.all([

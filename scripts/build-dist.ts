@@ -34,9 +34,9 @@ const HEAVY = [
 const ENTRIES: Record<string, string> = {
   "cli.js": join(CLI, "src/entry.ts"),
   "worker.js": join(WORKFLOW, "worker/entry.ts"),
-  "bundle-host.js": join(WORKFLOW, "worker/bundle-host.ts"),
+  "bundle-host.js": join(WORKFLOW, "realm/bundle-host.ts"),
   "descriptor-host.js": join(WORKFLOW, "bundle/build/descriptor-host.ts"),
-  "schema-host.js": join(WORKFLOW, "worker/schema-host.ts"),
+  "schema-host.js": join(WORKFLOW, "realm/schema-host.ts"),
 };
 
 /** Loaded by the launcher before cli.js, which then finds in it what the launcher left there. */

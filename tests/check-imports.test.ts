@@ -40,7 +40,7 @@ describe("a planted violation is found", () => {
 
   test("control may see the worker's messages, not the worker", () => {
     const control = "packages/workflow/src/control/planted.ts";
-    expect(broken(control, 'import type { Request } from "#worker/messages.ts";\n')).toEqual([]);
+    expect(broken(control, 'import type { Request } from "#protocol/messages.ts";\n')).toEqual([]);
     expect(
       broken(control, 'import { Supervisor } from "#worker/supervisor.ts";\nnew Supervisor();\n'),
     ).toEqual(["control may not import worker/supervisor.ts"]);

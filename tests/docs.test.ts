@@ -6,11 +6,11 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Glob } from "bun";
 import { GROUPS, VERBS } from "../packages/cli-workflow/src/catalogue.ts";
-import type { Arg } from "../packages/cli-workflow/src/command.ts";
-import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "../packages/cli-workflow/src/parse-args.ts";
+import type { Arg } from "../packages/cli-workflow/src/verb/command.ts";
+import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "../packages/cli-workflow/src/verb/parse-args.ts";
+import { shapeOfWord, WORDS } from "../packages/workflow/src/commands/registry.ts";
 import { EXIT_OF } from "../packages/workflow/src/contract/errors.ts";
 import { THREAD_STATUSES } from "../packages/workflow/src/contract/status.ts";
-import { COMMAND_SHAPES } from "../packages/workflow/src/engine/command-shapes.ts";
 import * as door from "../packages/workflow/src/index.ts";
 import * as testing from "../packages/workflow/src/testing/index.ts";
 import { findFiles } from "./support/find-files.ts";
@@ -180,8 +180,7 @@ test("docs/formats/journal.md has every tag of the debug log, and no other", asy
 });
 
 test("docs/formats/store.md has every request of the socket, and no other", async () => {
-  const messages =
-    (await page("packages/workflow/src/worker/messages.ts")).split("// --- the Worker")[0] ?? "";
+  const messages = await page("packages/workflow/src/protocol/messages.ts");
   const ops = (text: string) =>
     [...text.matchAll(/\bop: "([a-z]+)"/g)].map((match) => match[1] as string).sort();
   expect(ops(await page("docs/formats/store.md"))).toEqual(ops(messages));
@@ -217,13 +216,13 @@ describe("docs/effects.md", () => {
     );
     for (const name of [...builders, ...Object.keys(testing)])
       expect(text).toMatch(new RegExp(`\\b${name}\\b`));
-    for (const command of COMMAND_SHAPES.keys()) expect(text).toContain(`do: "${command}"`);
+    for (const command of WORDS) expect(text).toContain(`do: "${command}"`);
   });
 
   test("has every option of an effect, and no other", async () => {
     const part = (await page("docs/effects.md")).split("## Options of an effect")[1]?.split("\n## ")[0] ?? "";
     const documented = [...part.matchAll(/^\| `(\w+)/gm)].map((match) => match[1] as string);
-    const options = COMMAND_SHAPES.get("effect")?.known.filter((key) => !["effect", "params"].includes(key));
+    const options = shapeOfWord("effect")?.known.filter((key) => !["effect", "params"].includes(key));
     expect(documented.sort()).toEqual([...(options ?? [])].sort());
   });
 });

@@ -1,6 +1,6 @@
 // N10, A4: ids, names, tokens and argument lists.
 import * as fc from "fast-check";
-import { GLOBAL_FLAGS, parseArgs, wantsJson } from "../../packages/cli-workflow/src/parse-args.ts";
+import { GLOBAL_FLAGS, parseArgs, wantsJson } from "../../packages/cli-workflow/src/verb/parse-args.ts";
 import {
   ALPHABET,
   decode64,
@@ -9,9 +9,9 @@ import {
 } from "../../packages/workflow/src/codec/crockford32.ts";
 import { isUlid } from "../../packages/workflow/src/codec/ulid.ts";
 import { isBundleId } from "../../packages/workflow/src/codec/xxh64.ts";
+import { isTokenForm, tokenHash, tokenOf } from "../../packages/workflow/src/commands/approval-token.ts";
 import { WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
 import { isWorkflowName } from "../../packages/workflow/src/contract/ids.ts";
-import { isTokenForm, tokenHash, tokenOf } from "../../packages/workflow/src/engine/approval-token.ts";
 import { textLike } from "./inputs.ts";
 import type { Law } from "./law.ts";
 

@@ -70,7 +70,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "a finished step runs again after a resume",
-    file: "worker/generator-turns.ts",
+    file: "realm/generator-turns.ts",
     from: "const steps = parse(decode(stepsJson)) as RoleOutput[];",
     to: "const steps = (parse(decode(stepsJson)) as RoleOutput[]).slice(0, -1);",
     mode: "kill9",
@@ -150,7 +150,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "the deadline of a step is not watched",
-    file: "worker/thread-limits.ts",
+    file: "thread/thread-limits.ts",
     from: "stepTimeoutMs: limits?.stepTimeoutMs ?? TIMES.stepMs,",
     to: "stepTimeoutMs: TIMES.stepMs,",
     mode: "bundles",
@@ -214,7 +214,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "a step may be of any size",
-    file: "worker/generator-turns.ts",
+    file: "realm/generator-turns.ts",
     from: "canonicalJson(value, { bytes: stepBytes, depth: LIMITS.depth })",
     to: "canonicalJson(value, { depth: LIMITS.depth })",
     mode: "bundles",
@@ -222,7 +222,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "an error may be of any length",
-    file: "worker/describe-thrown.ts",
+    file: "realm/describe-thrown.ts",
     from: "return well.length <= LIMITS.errorChars",
     to: "return well.length >= 0",
     mode: "bundles",
@@ -297,7 +297,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "two decisions in one breath are both recorded",
-    file: "worker/thread-commands.ts",
+    file: "thread/thread-commands.ts",
     from: "if (journal.lastSeq === lastSeq) return",
     to: "if (journal.lastSeq >= lastSeq) return",
     mode: "packages/workflow/test/worker/approval-races.test.ts",
@@ -313,7 +313,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "a worker leaves while it still has programs to end",
-    file: "worker/roster.ts",
+    file: "thread/roster.ts",
     from: " && this.executing.size === 0",
     to: "",
     mode: "packages/workflow/test/worker/effect-orphans.test.ts",
@@ -321,7 +321,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "a throw in the place of a recorded yield is a failure like any other",
-    file: "worker/generator-turns.ts",
+    file: "realm/generator-turns.ts",
     from: 'if (turn.type !== "yield" || xxh64Text(turn.json) !== expected.hash) return { ...turn, at };',
     to: 'if (turn.type === "throw") return turn;\n    if (turn.type !== "yield" || xxh64Text(turn.json) !== expected.hash) return { ...turn, at };',
     mode: "packages/workflow/test/worker/divergence.test.ts",
@@ -402,9 +402,9 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "an approval that ran out is open again when the clock goes back",
-    file: "engine/settle-command.ts",
-    from: 'return { records: records ?? [], error: new WorkflowError("TOKEN_EXPIRED", message) };',
-    to: 'return { records: records?.slice(1) ?? [], error: new WorkflowError("TOKEN_EXPIRED", message) };',
+    file: "commands/decide.ts",
+    from: 'return { records, error: new WorkflowError("TOKEN_EXPIRED", message) };',
+    to: 'return { records: records.slice(1), error: new WorkflowError("TOKEN_EXPIRED", message) };',
     mode: "clock",
     says: /a yes was taken after all/,
   },
@@ -434,7 +434,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "a token is taken with blanks around it",
-    file: "engine/approval-token.ts",
+    file: "commands/approval-token.ts",
     from: "return FORM.test(text);",
     to: "return FORM.test(text.trim());",
     mode: "parsers",
@@ -482,7 +482,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "who comes second is recorded as well",
-    file: "worker/thread-commands.ts",
+    file: "thread/thread-commands.ts",
     from: "if (journal.lastSeq === lastSeq) return",
     to: "if (journal.lastSeq >= lastSeq) return",
     mode: "sim",
@@ -506,7 +506,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "who comes too late for an any is recorded all the same",
-    file: "engine/settle-command.ts",
+    file: "engine/open-leaves.ts",
     from: "return isSettled(state) || isEnded(state);",
     to: "return isSettled(state) && isEnded(state);",
     mode: "packages/workflow/test/engine/settle-command.test.ts",
@@ -514,7 +514,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "a no is forgotten when the process dies while finally runs",
-    file: "worker/thread-host.ts",
+    file: "thread/thread-host.ts",
     from: "if (ending !== null) return endOf(ending);",
     to: "",
     mode: "sim",
@@ -538,7 +538,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "the last finished round is run again",
-    file: "worker/generator-turns.ts",
+    file: "realm/generator-turns.ts",
     from: "const steps = parse(decode(stepsJson)) as RoleOutput[];",
     to: "const steps = (parse(decode(stepsJson)) as RoleOutput[]).slice(0, -1);",
     mode: "sim",
@@ -555,8 +555,8 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "a fork forgets the state that was handed on to it",
     file: "replay/fork-lines.ts",
-    from: "if (isEpoch(record)) return this.begin([line], this.trees.slice(-1));",
-    to: "if (isEpoch(record)) return this.begin([], this.trees.slice(-1));",
+    from: "if (isEpoch(record)) return this.begin([line], this.files.newest);",
+    to: "if (isEpoch(record)) return this.begin([], this.files.newest);",
     mode: "sim",
     says: /is of an epoch that was over, and performed again|rounds/,
   },

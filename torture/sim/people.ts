@@ -1,12 +1,12 @@
 // People who act at moments of the seed: they approve, deny, answer and say what became of an effect; some do it twice,
 // with an old token, or stop the thread.
 import { WorkflowError } from "../../packages/workflow/src/contract/errors.ts";
-import type { Settlement } from "../../packages/workflow/src/engine/settle-command.ts";
+import type { Settlement } from "../../packages/workflow/src/contract/settlement.ts";
 import { waitOfLeaf } from "../../packages/workflow/src/replay/fold-yield.ts";
 import { MachineDied } from "../../packages/workflow/src/sim/machine.ts";
 import type { Random } from "../../packages/workflow/src/sim/random.ts";
 import { OWNER } from "../../packages/workflow/src/sim/sim-host.ts";
-import type { ThreadHost } from "../../packages/workflow/src/worker/thread-host.ts";
+import type { ThreadHost } from "../../packages/workflow/src/thread/thread-host.ts";
 
 /** Codes a person may be answered with; anything else is not theirs to see. */
 const REFUSALS = new Set([

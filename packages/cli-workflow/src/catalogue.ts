@@ -1,8 +1,5 @@
 // Every verb, by group, with the line `--help` shows. A verb's own file is loaded when it is called.
-import type { Command } from "./command.ts";
-
-export type Verb = { summary: string; load: () => Promise<{ command: Command }> };
-export type Group = { title: string; verbs: Record<string, Verb> };
+import type { Group, Verb } from "./verb/command.ts";
 
 export const GROUPS: readonly Group[] = [
   {

@@ -1,2 +1,2 @@
 export { runCli } from "./main.ts";
-export { processTerminal, type Terminal } from "./terminal.ts";
+export { processTerminal, type Terminal } from "./terminal/terminal.ts";

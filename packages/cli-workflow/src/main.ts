@@ -1,14 +1,14 @@
 // argv -> exit code. The only place that prints errors.
 import { EXIT_OF, nearest, verbs, WorkflowError } from "@uncaged/workflow/host";
-import { VERBS } from "./catalogue.ts";
-import type { Command, CommandAnswer, Invocation } from "./command.ts";
-import { parseArgs, wantsJson } from "./parse-args.ts";
+import { GROUPS, VERBS } from "./catalogue.ts";
 import { renderError } from "./render/error.ts";
 import { escapePrinted } from "./render/escape.ts";
-import { helpOfProgram, helpOfVerb } from "./render/help.ts";
-import { page, pagePieces } from "./render/page.ts";
 import { paintFor } from "./render/paint.ts";
-import { processTerminal, type Terminal } from "./terminal.ts";
+import { page, pagePieces } from "./terminal/page.ts";
+import { processTerminal, type Terminal } from "./terminal/terminal.ts";
+import type { Command, CommandAnswer, Invocation } from "./verb/command.ts";
+import { helpOfProgram, helpOfVerb } from "./verb/help.ts";
+import { parseArgs, wantsJson } from "./verb/parse-args.ts";
 import { VERSION } from "./version.ts";
 
 /** Runs one command line, on the process' own terminal unless told otherwise. `home` overrides UNCAGED_HOME, and `--home` overrides both. */
@@ -49,6 +49,7 @@ async function dispatch(
   const house = openHouse({ home: homeOf(parsed.values.get("home")?.[0] ?? home), env: terminal.env });
   const invocation: Invocation = {
     house,
+    groups: GROUPS,
     terminal,
     paint,
     json,
@@ -101,7 +102,7 @@ async function withoutVerb(argv: readonly string[], terminal: Terminal): Promise
     throw new WorkflowError("USAGE", "which verb? The first word says what to do", {
       hint: "uncaged-workflow --help",
     });
-  await page(helpOfProgram(paintFor(terminal)), terminal);
+  await page(helpOfProgram(GROUPS, paintFor(terminal)), terminal);
   return 0;
 }
 

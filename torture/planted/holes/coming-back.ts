@@ -10,7 +10,7 @@ const APPROVALS = "packages/cli-workflow/test/approvals.test.ts";
 export const COMING_BACK: readonly Plant[] = [
   {
     what: "a yes is recorded for a thread whose generator is lost",
-    file: "worker/thread-host.ts",
+    file: "thread/thread-host.ts",
     from: "if (!this.isUp && this.isLost) return this.settleLost(settlement, by);",
     to: "",
     mode: LOST,
@@ -26,7 +26,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "a thread that lost its Worker behind a step is begun again",
-    file: "worker/thread-host.ts",
+    file: "thread/thread-host.ts",
     from: "if (recorded !== null || (this.isLost && !this.isNew)) return recorded;",
     to: "if (recorded !== null) return recorded;",
     mode: LOST,
@@ -42,7 +42,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "a start that is asked again begins a thread anew behind its step",
-    file: "worker/thread-host.ts",
+    file: "thread/thread-host.ts",
     from: `how === "start" && this.steps === (this.start.forkFrom?.steps ?? 0);`,
     to: `how === "start";`,
     mode: LOST,
@@ -58,7 +58,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "a thread that waits is not told that its generator is gone",
-    file: "worker/thread-host.ts",
+    file: "thread/thread-host.ts",
     from: "this.commands.reconsider();",
     to: "",
     mode: LOST,
@@ -66,7 +66,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "a no that was to be delivered does not end a thread that cannot hear it",
-    file: "worker/thread-commands.ts",
+    file: "thread/thread-commands.ts",
     from: "ends ? records.map(ending) : records",
     to: "records",
     mode: LOST,
@@ -74,7 +74,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "the time a person takes counts as the thread's",
-    file: "worker/thread-clock.ts",
+    file: "thread/thread-clock.ts",
     from: "if (!rests) this.workedMs",
     to: "this.workedMs",
     mode: LOST,
@@ -82,7 +82,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "programs of a lost thread run on after its end",
-    file: "worker/thread-host.ts",
+    file: "thread/thread-host.ts",
     from: "if (recorded !== null) await this.commands.endLeftovers();",
     to: "",
     mode: LOST,
@@ -98,7 +98,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "cancel gives programs 2 s",
-    file: "worker/thread-host.ts",
+    file: "thread/thread-host.ts",
     from: `this.commands.stop(stopped, action === "cancel" ? this.limits.closeMs : undefined);`,
     to: "this.commands.stop(stopped);",
     mode: CANCEL,
@@ -106,7 +106,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "cancel answers while a program lives",
-    file: "worker/thread-host.ts",
+    file: "thread/thread-host.ts",
     from: `if (this.stopping?.action === "cancel") await this.executorsGone();`,
     to: "",
     mode: CANCEL,
@@ -154,7 +154,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "a thread begins anew over an effect in doubt",
-    file: "worker/thread-host.ts",
+    file: "thread/thread-host.ts",
     from: "if (this.ports.comesBack && doubtsIn(this.fold.current).length > 0) throw isInDoubt(this.threadId);",
     to: "",
     mode: "packages/workflow/test/spec/outsiders.test.ts",

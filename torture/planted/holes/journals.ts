@@ -6,9 +6,9 @@ const FOREIGN = "packages/cli-workflow/test/foreign-journals.test.ts";
 export const JOURNALS: readonly Plant[] = [
   {
     what: "an expiry may be any number",
-    file: "journal/record-shapes.ts",
+    file: "commands/line-shape.ts",
     from: "const GATE = { tokenHash: isDigest, expiresAt: isTime };",
-    to: "const GATE = { tokenHash: isDigest, expiresAt: isAmount };",
+    to: "const GATE = { tokenHash: isDigest, expiresAt: isCount };",
     mode: FOREIGN,
     says: /an expiry (that is no date|beyond all dates)/,
   },
@@ -71,7 +71,7 @@ export const JOURNALS: readonly Plant[] = [
   },
   {
     what: "every check of a schema is made on the loop of the worker",
-    file: "worker/schema-desk.ts",
+    file: "realm/schema-desk.ts",
     from: "isCheap(schema, value) ? normalise(schema, value)",
     to: "schema !== null ? normalise(schema, value)",
     mode: "packages/workflow/test/worker/schema-desk.test.ts",

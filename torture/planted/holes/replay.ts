@@ -7,7 +7,7 @@ const FORKED = "packages/workflow/test/worker/forked-decisions.test.ts";
 export const REPLAY: readonly Plant[] = [
   {
     what: "a doubt waits until the code asks for the same again",
-    file: "worker/thread-host.ts",
+    file: "thread/thread-host.ts",
     from: "if (await this.commands.settleLeftovers()) return this.decided?.outcome ?? null;",
     to: "await this.commands.settleLeftovers();",
     mode: IN_FLIGHT,
@@ -15,7 +15,7 @@ export const REPLAY: readonly Plant[] = [
   },
   {
     what: "a doubt is left behind by a yield that drifts",
-    file: "worker/thread-commands.ts",
+    file: "thread/thread-commands.ts",
     from: "const told = doubtsIn(journal.current)",
     to: "const told = doubtsIn(null)",
     mode: "sim",
@@ -23,7 +23,7 @@ export const REPLAY: readonly Plant[] = [
   },
   {
     what: "what a dead process left running runs on beside the code",
-    file: "worker/thread-commands.ts",
+    file: "thread/thread-commands.ts",
     from: "await endLeftovers(inFlight);\n    // What never left",
     to: "// What never left",
     mode: "sim",
@@ -47,7 +47,7 @@ export const REPLAY: readonly Plant[] = [
   },
   {
     what: "a strict thread is stuck by what effects.yaml says now",
-    file: "worker/thread-commands.ts",
+    file: "thread/thread-commands.ts",
     from: "if (open !== null && hashOfCommands(open) !== hash && !isSameYield(open, asked))",
     to: "if (open !== null && JSON.stringify(shapeOfState(open)) !== JSON.stringify(shapeOfAsked({ ...asked, leaves: asked.leaves.map((leaf) => ({ ...leaf, fromHouse: [] })) }, open)))",
     mode: IN_FLIGHT,
@@ -55,7 +55,7 @@ export const REPLAY: readonly Plant[] = [
   },
   {
     what: "a yes that policy wants by now is not asked for",
-    file: "worker/thread-commands.ts",
+    file: "thread/thread-commands.ts",
     from: "else if (open !== null && lacksGate(open, asked)) await this.leave(n, open);",
     to: "",
     mode: IN_FLIGHT,
@@ -128,7 +128,7 @@ export const REPLAY: readonly Plant[] = [
   },
   {
     what: "a no that is not carried out yet is forgotten by code that comes back another way",
-    file: "worker/thread-commands.ts",
+    file: "thread/thread-commands.ts",
     from: "if (outcome !== null) throw new AlreadyOver(outcome);",
     to: "",
     mode: "sim",
@@ -170,14 +170,14 @@ export const REPLAY: readonly Plant[] = [
   {
     what: "a fork drops a doubt that a no left behind",
     file: "replay/fork-lines.ts",
-    from: "if (this.open === null) return [];",
-    to: "if (this.open === null || this.open.denial !== null) return [];",
+    from: "this.open === null ? [] : doubtsOf(",
+    to: "this.open === null || this.open.denial !== null ? [] : doubtsOf(",
     mode: "packages/workflow/test/spec/outsiders.test.ts",
     says: /though a no ended the origin/,
   },
   {
     what: "a fork takes over that the origin may send an effect again",
-    file: "replay/fork-lines.ts",
+    file: "replay/fork-doubts.ts",
     from: 'if (record.kind === "decision") return record.decision === "approve";',
     to: 'if (record.kind === "decision") return true;',
     mode: "packages/workflow/test/spec/outsiders.test.ts",

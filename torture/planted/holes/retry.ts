@@ -111,7 +111,7 @@ export const RETRIES: readonly Plant[] = [
   },
   {
     what: "what was done and could not be told is done again",
-    file: "replay/fork-lines.ts",
+    file: "replay/fork-doubts.ts",
     from: "? leaves.filter(hasLostAnswer) : [];",
     to: "? leaves.filter((leaf) => hasLostAnswer(leaf) && false) : [];",
     mode: ATTACKED,

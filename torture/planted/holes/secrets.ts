@@ -68,8 +68,8 @@ export const SECRETS: readonly Plant[] = [
   },
   {
     what: "an answer may refer to a secret",
-    file: "engine/settle-command.ts",
-    from: 'refuseReferences("the answer", settlement.value);',
+    file: "commands/input.ts",
+    from: 'refuseReferences("the answer", said.value);',
     to: "",
     mode: "secrets",
     says: /FAILED answer/,

@@ -44,9 +44,9 @@ export const STRANGERS: readonly Plant[] = [
   },
   {
     what: "validate evaluates a descriptor that is made by code",
-    file: "host/workflows/add-workflow.ts",
-    from: "return await readFile(house, file, false);",
-    to: "return await readFile(house, file, true);",
+    file: "host/workflows/validate-file.ts",
+    from: "return await readBundle(house, file, false);",
+    to: "return await readBundle(house, file, true);",
     mode: "tests/strangers.test.ts",
     says: /cannot tell what it says/,
   },

@@ -8,12 +8,12 @@ import {
   verbs,
   WorkflowError,
 } from "@uncaged/workflow/host";
-import type { Invocation } from "../command.ts";
-import type { Followed } from "../follow/follow-and-answer.ts";
+import type { Followed } from "../follow/followed.ts";
 import { renderError } from "../render/error.ts";
 import { escapePrinted, escapeText } from "../render/escape.ts";
 import { askedLines, expiryLines } from "../render/waiting.ts";
-import type { Asker } from "../terminal.ts";
+import type { Asker } from "../terminal/terminal.ts";
+import type { Invocation } from "../verb/command.ts";
 import { askSettlement } from "./ask-settlement.ts";
 import { type Conversation, Later } from "./ask-value.ts";
 

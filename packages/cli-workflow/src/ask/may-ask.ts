@@ -1,5 +1,5 @@
 // Whether whoever started this command can be asked: a person at a terminal, who did not say otherwise.
-import type { Arg, Invocation } from "../command.ts";
+import type { Arg, Invocation } from "../verb/command.ts";
 
 export const ASK_ARGS: Record<string, Arg> = {
   "no-ask": { type: "boolean", description: "do not ask here what the thread asks: print the commands" },

@@ -1,9 +1,9 @@
 import { verbs, WorkflowError } from "@uncaged/workflow/host";
 import { ASK_ARGS, mayAsk } from "../ask/may-ask.ts";
-import type { Command } from "../command.ts";
-import { askAndAnswer, WAITING_ARG } from "../decide.ts";
-import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { parseJson } from "../read-flags.ts";
+import type { Command } from "../verb/command.ts";
+import { parseJson } from "../verb/read-flags.ts";
+import { askAndAnswer, WAITING_ARG } from "../watch/decide.ts";
+import { followAndAnswer } from "../watch/follow-and-answer.ts";
 
 export const command: Command = {
   summary: "Answers what a thread asks, and watches it go on.",

@@ -1,9 +1,9 @@
 import { type Approval, verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { threadNamer } from "../render/thread-name.ts";
 import { waitingLines } from "../render/waiting.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Everything that waits for a person: approvals, questions, effects in doubt.",

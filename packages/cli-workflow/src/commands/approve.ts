@@ -1,5 +1,5 @@
-import type { Command } from "../command.ts";
-import { DECIDE_ARGS, decide } from "../decide.ts";
+import type { Command } from "../verb/command.ts";
+import { DECIDE_ARGS, decide } from "../watch/decide.ts";
 
 export const command: Command = {
   summary: "Says yes to what a thread asks, and watches it go on.",

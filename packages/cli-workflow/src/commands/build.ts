@@ -1,6 +1,6 @@
 import { verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Turns a TypeScript entry into one .esm.js file: the same bytes on every machine.",
@@ -16,7 +16,7 @@ export const command: Command = {
   example: "uncaged-workflow build flow.ts -o flow.esm.js",
   async run({ house, positionals, flag, paint }) {
     const entry = positionals[0] as string;
-    const { buildFile } = await verbs.add();
+    const { buildFile } = await verbs.build();
     const { warnings, ...built } = await buildFile(
       house,
       entry,

@@ -1,8 +1,8 @@
 import { verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { renderDivergence } from "../render/divergence.ts";
 import { escapeText } from "../render/escape.ts";
 import { plural } from "../render/plural.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Repeats the recorded threads of a workflow with new code, before it is added.",

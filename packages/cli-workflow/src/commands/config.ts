@@ -1,7 +1,7 @@
 import { verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import { renderTable } from "../render/table.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "The settings in force and where each comes from.",

@@ -1,9 +1,9 @@
 import { type Costs, type CostsBy, verbs, WorkflowError } from "@uncaged/workflow/host";
-import type { Command, Invocation } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
 import { type Cell, type Column, fitTable } from "../render/fit-table.ts";
 import { plural } from "../render/plural.ts";
 import { costText } from "../render/spent.ts";
+import type { Command, Invocation } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "What all threads paid, by workflow, model or day.",

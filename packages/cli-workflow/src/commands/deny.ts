@@ -1,5 +1,5 @@
-import type { Command } from "../command.ts";
-import { DECIDE_ARGS, decide } from "../decide.ts";
+import type { Command } from "../verb/command.ts";
+import { DECIDE_ARGS, decide } from "../watch/decide.ts";
 
 export const command: Command = {
   summary: "Says no to what a thread asks. The thread ends as cancelled, unless it wants to hear the no.",

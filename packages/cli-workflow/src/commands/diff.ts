@@ -1,10 +1,10 @@
 import { type ThreadDiff, verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { plural } from "../render/plural.ts";
 import { renderSpent } from "../render/spent.ts";
 import { textDiff } from "../render/text-diff.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Two threads side by side, step by step.",

@@ -1,7 +1,7 @@
 import { verbs } from "@uncaged/workflow/host";
 import { ASK_ARGS } from "../ask/may-ask.ts";
-import type { Command } from "../command.ts";
-import { followAndAnswer } from "../follow/follow-and-answer.ts";
+import type { Command } from "../verb/command.ts";
+import { followAndAnswer } from "../watch/follow-and-answer.ts";
 
 export const command: Command = {
   summary: "Watches a thread from its first line until it ends, parks or is interrupted.",

@@ -7,7 +7,6 @@ import {
   verbs,
   WorkflowError,
 } from "@uncaged/workflow/host";
-import type { CommandAnswer, Invocation } from "../command.ts";
 import { Leaving } from "../follow/leaving.ts";
 import { ndjsonView } from "../follow/ndjson-view.ts";
 import { oneLine } from "../render/escape.ts";
@@ -16,6 +15,7 @@ import type { Paint } from "../render/paint.ts";
 import { costText } from "../render/spent.ts";
 import { paintAs, statusText } from "../render/status.ts";
 import { duration } from "../render/time.ts";
+import type { CommandAnswer, Invocation } from "../verb/command.ts";
 
 type Started = { variables: Variables; forked: Forked };
 

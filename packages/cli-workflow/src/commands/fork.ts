@@ -1,10 +1,10 @@
 import { verbs } from "@uncaged/workflow/host";
 import { ASK_ARGS } from "../ask/may-ask.ts";
-import type { Command } from "../command.ts";
-import { FORK_LIMITS, followFork, OTHER_FOLDER, REDO_ARGS, readRedo } from "../follow-fork.ts";
-import { readLimits, readNumber, readVariables } from "../read-flags.ts";
-import { readOptionalPrompt } from "../read-prompt.ts";
 import { planAnswer } from "../render/plan.ts";
+import type { Command } from "../verb/command.ts";
+import { readLimits, readNumber, readVariables } from "../verb/read-flags.ts";
+import { readOptionalPrompt } from "../verb/read-prompt.ts";
+import { FORK_LIMITS, followFork, OTHER_FOLDER, REDO_ARGS, readRedo } from "../watch/follow-fork.ts";
 import { forkMatrix } from "./fork-matrix.ts";
 
 export const command: Command = {

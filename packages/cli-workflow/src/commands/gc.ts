@@ -1,11 +1,11 @@
 import { type Collected, EXIT_OF, verbs, type WorkFolder } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
-import { readNumber } from "../read-flags.ts";
 import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { plural } from "../render/plural.ts";
 import { ago } from "../render/time.ts";
 import { unkeptText } from "../render/unkept.ts";
+import type { Command } from "../verb/command.ts";
+import { readNumber } from "../verb/read-flags.ts";
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;

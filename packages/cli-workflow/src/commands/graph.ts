@@ -1,6 +1,6 @@
 import { type Graph, verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "A thread as nodes and edges: what came after what, and what ran side by side.",

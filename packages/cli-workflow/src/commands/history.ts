@@ -1,9 +1,9 @@
 import { verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import { renderTable } from "../render/table.ts";
 import { ago } from "../render/time.ts";
-import { withWarnings } from "../with-warnings.ts";
+import type { Command } from "../verb/command.ts";
+import { withWarnings } from "../verb/with-warnings.ts";
 
 export const command: Command = {
   summary: "The versions of a workflow, newest first.",

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { verbs, WorkflowError } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import { TEMPLATES, templateFiles } from "../templates.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Starts a workflow in a folder: source, test and README.",

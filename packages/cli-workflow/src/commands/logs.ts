@@ -1,7 +1,7 @@
 import { verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import { clockTime } from "../render/time.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "The debug lines of a thread: what the engine noted and what the bundle printed.",

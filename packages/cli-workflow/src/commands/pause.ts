@@ -1,5 +1,5 @@
 import { verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Holds a thread after its running step. It stays paused until `resume`, over restarts too.",

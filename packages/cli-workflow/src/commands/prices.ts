@@ -1,7 +1,7 @@
 import { type PriceList, verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
 import { type Cell, type Column, fitTable } from "../render/fit-table.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "What models cost, in dollars for a million tokens, and of which day that is.",

@@ -1,11 +1,11 @@
 import { verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import { plural } from "../render/plural.ts";
 import { paintStatus } from "../render/status.ts";
 import { renderTable } from "../render/table.ts";
 import { threadNamer } from "../render/thread-name.ts";
 import { duration } from "../render/time.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Threads that a worker has right now.",

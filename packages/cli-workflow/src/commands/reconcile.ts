@@ -1,9 +1,9 @@
 import { type Settlement, verbs, WorkflowError } from "@uncaged/workflow/host";
 import { ASK_ARGS, mayAsk } from "../ask/may-ask.ts";
-import type { Command, Invocation } from "../command.ts";
-import { askAndAnswer, WAITING_ARG } from "../decide.ts";
-import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { parseJson } from "../read-flags.ts";
+import type { Command, Invocation } from "../verb/command.ts";
+import { parseJson } from "../verb/read-flags.ts";
+import { askAndAnswer, WAITING_ARG } from "../watch/decide.ts";
+import { followAndAnswer } from "../watch/follow-and-answer.ts";
 
 export const command: Command = {
   summary: "Says what became of an effect that was cut off between dispatch and receipt.",

@@ -1,6 +1,6 @@
 import { verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { renderDivergence } from "../render/divergence.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Runs a strict thread again against its record; no effect is performed.",

@@ -1,10 +1,10 @@
 import { verbs, WorkflowError } from "@uncaged/workflow/host";
 import { ASK_ARGS, mayAsk } from "../ask/may-ask.ts";
-import type { Command, CommandAnswer, Invocation } from "../command.ts";
-import { askAndAnswer, decide } from "../decide.ts";
-import { followAndAnswer } from "../follow/follow-and-answer.ts";
 import { escapeText } from "../render/escape.ts";
 import { planAnswer } from "../render/plan.ts";
+import type { Command, CommandAnswer, Invocation } from "../verb/command.ts";
+import { askAndAnswer, decide } from "../watch/decide.ts";
+import { followAndAnswer } from "../watch/follow-and-answer.ts";
 
 export const command: Command = {
   summary: "Goes on with a paused or interrupted thread; its finished steps are not repeated.",

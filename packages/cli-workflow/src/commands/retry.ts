@@ -1,9 +1,9 @@
 import { verbs } from "@uncaged/workflow/host";
 import { ASK_ARGS } from "../ask/may-ask.ts";
-import type { Command } from "../command.ts";
-import { FORK_LIMITS, followFork, OTHER_FOLDER, REDO_ARGS, readRedo } from "../follow-fork.ts";
-import { readLimits, readNumber } from "../read-flags.ts";
 import { planAnswer } from "../render/plan.ts";
+import type { Command } from "../verb/command.ts";
+import { readLimits, readNumber } from "../verb/read-flags.ts";
+import { FORK_LIMITS, followFork, OTHER_FOLDER, REDO_ARGS, readRedo } from "../watch/follow-fork.ts";
 
 export const command: Command = {
   summary: "Does again what failed, in a new thread that keeps everything finished.",

@@ -1,6 +1,6 @@
 import { verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
-import { withWarnings } from "../with-warnings.ts";
+import type { Command } from "../verb/command.ts";
+import { withWarnings } from "../verb/with-warnings.ts";
 
 export const command: Command = {
   summary: "Points a name at an earlier version. Threads keep the version they started with.",

@@ -1,8 +1,8 @@
 // run --execution-id ...: the request on stdin, the envelope on stdout.
 import { verbs, WorkflowError } from "@uncaged/workflow/host";
-import type { CommandAnswer, Invocation } from "../command.ts";
-import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { readBudget, readNumber } from "../read-flags.ts";
+import type { CommandAnswer, Invocation } from "../verb/command.ts";
+import { readBudget, readNumber } from "../verb/read-flags.ts";
+import { followAndAnswer } from "../watch/follow-and-answer.ts";
 
 export async function runRequest(invocation: Invocation): Promise<CommandAnswer> {
   const { house, flag } = invocation;

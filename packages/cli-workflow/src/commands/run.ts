@@ -6,13 +6,13 @@ import {
   WorkflowError,
 } from "@uncaged/workflow/host";
 import { ASK_ARGS } from "../ask/may-ask.ts";
-import type { Command, CommandAnswer, Invocation } from "../command.ts";
-import { followAndAnswer } from "../follow/follow-and-answer.ts";
-import { ALLOW_UNPRICED, readBudget, readNumber, readVariables } from "../read-flags.ts";
-import { readPrompt } from "../read-prompt.ts";
 import { escapeText } from "../render/escape.ts";
 import { plural } from "../render/plural.ts";
-import { withWarnings } from "../with-warnings.ts";
+import type { Command, CommandAnswer, Invocation } from "../verb/command.ts";
+import { ALLOW_UNPRICED, readBudget, readNumber, readVariables } from "../verb/read-flags.ts";
+import { readPrompt } from "../verb/read-prompt.ts";
+import { withWarnings } from "../verb/with-warnings.ts";
+import { followAndAnswer } from "../watch/follow-and-answer.ts";
 import { runRequest } from "./run-request.ts";
 
 export const command: Command = {

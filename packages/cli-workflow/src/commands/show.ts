@@ -1,8 +1,8 @@
 import { verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import { ago } from "../render/time.ts";
-import { withWarnings } from "../with-warnings.ts";
+import type { Command } from "../verb/command.ts";
+import { withWarnings } from "../verb/with-warnings.ts";
 
 export const command: Command = {
   summary: "One workflow: its version, its history, what it says about itself.",

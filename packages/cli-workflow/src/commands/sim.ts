@@ -1,8 +1,8 @@
 import { type Simulated, verbs, WorkflowError } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText, oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { plural } from "../render/plural.ts";
+import type { Command } from "../verb/command.ts";
 
 const SEEDS = 20;
 const SEEDS_MAX = 10_000;

@@ -1,9 +1,9 @@
 import { type Envelope, verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { shortOutcome } from "../render/command.ts";
 import { oneLine } from "../render/escape.ts";
 import { renderTable } from "../render/table.ts";
 import { duration } from "../render/time.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "The steps of a thread as its envelope has them: role outputs and commands, one row per attempt.",

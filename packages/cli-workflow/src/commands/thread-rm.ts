@@ -1,8 +1,8 @@
 import { type PurgedThread, verbs, WorkflowError } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { plural } from "../render/plural.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Deletes a thread's journal and debug log. Refused while it runs.",

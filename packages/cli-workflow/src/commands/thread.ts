@@ -1,7 +1,7 @@
 import { verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { renderStep } from "../render/step.ts";
 import { renderThread } from "../render/thread.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "One thread as a timeline: its prompt, its steps, how it ended.",

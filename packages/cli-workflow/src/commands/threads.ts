@@ -5,8 +5,6 @@ import {
   verbs,
   WorkflowError,
 } from "@uncaged/workflow/host";
-import type { Command, Invocation } from "../command.ts";
-import { readNumber } from "../read-flags.ts";
 import { oneLine } from "../render/escape.ts";
 import { type Cell, type Column, fitTable } from "../render/fit-table.ts";
 import type { Paint } from "../render/paint.ts";
@@ -15,6 +13,8 @@ import { paintAs, statusText } from "../render/status.ts";
 import { lengthOf } from "../render/table.ts";
 import { threadNamer } from "../render/thread-name.ts";
 import { ago } from "../render/time.ts";
+import type { Command, Invocation } from "../verb/command.ts";
+import { readNumber } from "../verb/read-flags.ts";
 
 const PAGE = 50;
 /** On a screen, the prompt gives way first. Ids stay whole: people copy them. */

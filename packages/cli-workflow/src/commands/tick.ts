@@ -1,7 +1,7 @@
 import { type TickReport, verbs, WorkflowError } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Does everything that is due: sleeps that are over, approvals that ran out. For cron and systemd.",

@@ -1,9 +1,9 @@
 import { type Trace, verbs, WorkflowError } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { oneLine } from "../render/escape.ts";
 import { renderTable } from "../render/table.ts";
 import { threadNamer } from "../render/thread-name.ts";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Everything in all threads that carries a field with a value, as one chain.",

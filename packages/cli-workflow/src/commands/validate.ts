@@ -1,6 +1,6 @@
 import { EXIT_OF, type Validation, verbs, WorkflowError } from "@uncaged/workflow/host";
-import type { Command, CommandAnswer, Invocation } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
+import type { Command, CommandAnswer, Invocation } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Checks a bundle from its syntax tree, or a JSON plan; nothing in it is run.",
@@ -42,7 +42,7 @@ async function validate(invocation: Invocation): Promise<{ file: string; answer:
     const { validatePlanFile } = await verbs.validatePlan();
     return { file, answer: validatePlanFile(file) };
   }
-  const { validateFile } = await verbs.add();
+  const { validateFile } = await verbs.validate();
   return { file, answer: await validateFile(house, file) };
 }
 

@@ -1,7 +1,7 @@
 import { EXIT_OF, isErrorCode, verbs } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { escapeText } from "../render/escape.ts";
 import { plural } from "../render/plural.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "Checks a thread: the sum of every line, every seal, and the bundle it ran.",

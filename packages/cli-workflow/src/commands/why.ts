@@ -1,9 +1,9 @@
 import { verbs, type Why } from "@uncaged/workflow/host";
-import type { Command } from "../command.ts";
 import { failureLines } from "../render/command.ts";
 import { escapeText, oneLine } from "../render/escape.ts";
 import type { Paint } from "../render/paint.ts";
 import { paintStatus } from "../render/status.ts";
+import type { Command } from "../verb/command.ts";
 
 export const command: Command = {
   summary: "What a thread waits for, or why it failed, and what to type next.",

@@ -1,5 +1,5 @@
 // The last lines of a terminal, which are drawn again and again; everything else is printed above them.
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 export class LiveScreen {
   /** Lines below the first that stand there now. */

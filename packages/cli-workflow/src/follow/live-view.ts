@@ -8,9 +8,9 @@ import {
   type Progress,
   RoleTime,
   type Spent,
+  shownOfOpening,
   stepIdAt,
 } from "@uncaged/workflow/host";
-import type { Invocation } from "../command.ts";
 import { failureLines, shortOutcome, shortParams } from "../render/command.ts";
 import { cutPainted } from "../render/cut.ts";
 import { oneLine } from "../render/escape.ts";
@@ -19,6 +19,7 @@ import { placeText } from "../render/place.ts";
 import { plural } from "../render/plural.ts";
 import { costText, dollars, tokensText } from "../render/spent.ts";
 import { duration } from "../render/time.ts";
+import type { Invocation } from "../verb/command.ts";
 import { LiveOutput } from "./live-output.ts";
 import { LiveScreen } from "./live-screen.ts";
 import type { JournalLine, Known, ThreadViewer } from "./thread-viewer.ts";
@@ -127,9 +128,9 @@ class Shown {
   /** Nothing is being done: the time has to come, or a person. */
   private resting(now: number): string | null {
     const [first] = this.running.values();
-    if (first === undefined || first.opening.kind !== "intent") return null;
-    if (first.opening.do === "sleep") return `sleeps, ${duration(first.opening.until - now)} left`;
-    return `${describe(first.opening, 60)} waits`;
+    if (first === undefined) return null;
+    const { opening } = first;
+    return shownOfOpening(opening).resting(opening, describe(opening, 60), (until) => duration(until - now));
   }
 
   /** The lines a record is worth. */
@@ -212,9 +213,10 @@ class Shown {
   private received(record: Extract<Record, { kind: "receipt" }>, columns: number, paint: Paint): string[] {
     const running = this.running.get(keyOf(record));
     this.close(record);
-    if (running === undefined || running.opening.kind !== "intent") return [];
+    if (running === undefined) return [];
     const took = paint.dim(duration(record.timestamp - running.since));
-    if (running.opening.do === "sleep") return [`${paint.dim("◦")} slept ${took}`];
+    const { done } = shownOfOpening(running.opening);
+    if (done !== null) return [`${paint.dim("◦")} ${done} ${took}`];
     const mark = record.status === "ok" ? paint.green("◦") : paint.red("✗");
     const tries = record.attempt > 1 ? paint.dim(` (attempt ${record.attempt})`) : "";
     const said = shortOutcome((record.payload ?? record.error ?? null) as never, 60);
@@ -275,15 +277,12 @@ function keyOf({ n, index }: { n: number; index: number }): string {
 }
 
 function opened(opening: Opening, columns: number, paint: Paint): string[] {
-  if (opening.kind !== "intent") return [];
-  const name = oneLine(stepIdAt(opening), 30);
-  const ask = (text: string) => [`${paint.yellow("?")} ${oneLine(text, columns - 4)}`];
-  if (opening.do === "approve") return ask(`${name} asks: ${opening.prompt}`);
-  if (opening.do === "input") return ask(`${name} asks: ${opening.prompt}`);
-  if (opening.do === "effect" && opening.gate !== undefined)
-    return ask(`${describe(opening, columns)} waits for a yes (${opening.risk})`);
-  if (opening.do !== "sleep" || opening.until - opening.timestamp < 1_000) return [];
-  return [`${paint.dim("◦")} sleeps until ${new Date(opening.until).toISOString()}`];
+  const isEffect = opening.kind === "intent" && opening.do === "effect";
+  const name = isEffect ? describe(opening, columns) : oneLine(stepIdAt(opening), 30);
+  const told = shownOfOpening(opening).opened(opening, name);
+  if (told === null) return [];
+  const mark = told.isAsk ? paint.yellow("?") : paint.dim("◦");
+  return [`${mark} ${oneLine(told.text, columns - 4)}`];
 }
 
 function describe(opening: Opening, width: number): string {

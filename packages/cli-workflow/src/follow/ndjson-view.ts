@@ -1,6 +1,6 @@
 // Progress for programs: one JSON object a line on stderr. The last is always execution.finished.
 import { type TellOptions, verbs } from "@uncaged/workflow/host";
-import type { Terminal } from "../terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { Known, ThreadViewer } from "./thread-viewer.ts";
 
 export async function ndjsonView(

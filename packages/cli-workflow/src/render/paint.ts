@@ -1,5 +1,4 @@
 // Colours, when a person looks and wants them. Six codes do not need a library.
-import type { Terminal } from "../terminal.ts";
 
 export type Paint = Record<"bold" | "dim" | "red" | "green" | "yellow" | "cyan", (text: string) => string>;
 
@@ -12,7 +11,7 @@ const CODES: Record<keyof Paint, [number, number]> = {
   cyan: [36, 39],
 };
 
-export function paintFor(terminal: Pick<Terminal, "hasColor">): Paint {
+export function paintFor(terminal: { hasColor: boolean }): Paint {
   const painter =
     ([on, off]: [number, number]) =>
     (text: string) =>

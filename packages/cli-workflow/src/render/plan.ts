@@ -1,5 +1,4 @@
 import type { Plan } from "@uncaged/workflow/host";
-import type { CommandAnswer } from "../command.ts";
 import { oneLine } from "./escape.ts";
 import type { Paint } from "./paint.ts";
 import { plural } from "./plural.ts";
@@ -8,7 +7,7 @@ import { unkeptText } from "./unkept.ts";
 const SHOWN_CHARS = 80;
 
 /** What resume and fork would do, told before they do it. */
-export function planAnswer(plan: Plan, paint: Paint): CommandAnswer {
+export function planAnswer(plan: Plan, paint: Paint): { json: Plan; text: string } {
   const { kept, runs, waits } = plan;
   const lines = [
     `${paint.green("kept")}  ${plural(kept.steps, "step")}, ${plural(kept.commands, "finished command")}${reusedText(plan)}`,

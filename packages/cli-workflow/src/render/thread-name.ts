@@ -1,5 +1,3 @@
-import type { Terminal } from "../terminal.ts";
-
 const SHORT_CHARS = 6;
 
 /**
@@ -8,7 +6,7 @@ const SHORT_CHARS = 6;
  */
 export function threadNamer(
   ids: readonly string[],
-  { isInteractive }: Pick<Terminal, "isInteractive">,
+  { isInteractive }: { isInteractive: boolean },
 ): (id: string) => string {
   if (!isInteractive) return (id) => id;
   const all = new Set(ids);

@@ -1,4 +1,4 @@
-import type { CommandEntry, ThreadView } from "@uncaged/workflow/host";
+import { type CommandEntry, shownOf, type ThreadView } from "@uncaged/workflow/host";
 import { failureLines, shortOutcome, shortParams } from "./command.ts";
 import { escapeText, oneLine } from "./escape.ts";
 import type { Paint } from "./paint.ts";
@@ -104,21 +104,32 @@ function commandLine(entry: CommandEntry, paint: Paint, { columns }: Shape): str
 }
 
 function askedOf(entry: CommandEntry, width: number): string {
-  const asked = entry.asked as { prompt?: string; until?: number } | null;
   if (entry.do === "effect") return shortParams(entry.effect ?? "", entry.asked, width);
-  if (entry.do === "approve" || entry.do === "input") return oneLine(asked?.prompt ?? "", width);
-  if (entry.do === "sleep") return `until ${new Date(asked?.until ?? 0).toISOString()}`;
-  return asked === null ? "" : oneLine(JSON.stringify(asked), width);
+  const brief = shownOf(entry.do)?.brief(entry.asked) ?? null;
+  if (brief !== null) return oneLine(brief, width);
+  return entry.asked === null ? "" : oneLine(JSON.stringify(entry.asked), width);
 }
 
 function outcomeOf(entry: CommandEntry): string {
-  const { status, decision, answer, do: what, receipt, costUsd, reused } = entry;
+  const { status, decision, answer } = entry;
   const by = decision === undefined ? "" : `${WORD_OF[decision.decision]} by ${oneLine(decision.actor, 30)}`;
   const why = decision?.reason === undefined ? "" : `: ${oneLine(decision.reason, 40)}`;
   const said = `${by}${why}`;
-  if (what === "approve") return said === "" ? word(status) : said;
-  if (what === "input") return said === "" ? word(status) : `${said} ${oneLine(JSON.stringify(answer), 40)}`;
-  if (what !== "effect") return status === "completed" ? "" : word(status);
+  switch (shownOf(entry.do)?.outcome) {
+    case "decision":
+      return said === "" ? word(status) : said;
+    case "value":
+      return said === "" ? word(status) : `${said} ${oneLine(JSON.stringify(answer), 40)}`;
+    case "receipt":
+      return receiptText(entry, said);
+    // What was refused may have been no command at all.
+    case "nothing":
+    case undefined:
+      return status === "completed" ? "" : word(status);
+  }
+}
+
+function receiptText({ status, answer, receipt, costUsd, reused }: CommandEntry, said: string): string {
   const result = receipt === undefined || receipt === "ok" ? "" : receipt;
   const paid = costUsd === undefined ? "" : reused ? "paid before" : dollars(costUsd);
   const outcome = status === "completed" ? "" : result || word(status);

@@ -1,5 +1,5 @@
 // What waits for a person, in full: whoever decides sees what will be done, not a part of it.
-import type { Waiting } from "@uncaged/workflow/host";
+import { WAITS, type Waiting } from "@uncaged/workflow/host";
 import { escapeText } from "./escape.ts";
 import type { Paint } from "./paint.ts";
 import { duration } from "./time.ts";
@@ -20,7 +20,7 @@ export function waitingLines(
   lines.push(...expiryLines(waiting, now, paint));
   if (lost !== null)
     lines.push(paint.yellow("  its worker is gone and its bundle never reads `steps`: it cannot go on"));
-  const next = lost === null ? nextCommands(waiting, id) : lastCommands(waiting, id, lost);
+  const next = lost === null ? WAITS[waiting.kind].next(id) : lastCommands(waiting, id, lost);
   for (const [index, command] of next.entries())
     lines.push(`${paint.dim(index === 0 ? "  next" : "   or ")} uncaged-workflow ${command}`);
   return lines;
@@ -64,17 +64,6 @@ function expiry(expiresAt: string, now: number): string {
   return left <= 0
     ? `ran out at ${expiresAt}`
     : `until ${expiresAt}, ${duration(left)} from now; then it is a no`;
-}
-
-function nextCommands({ kind }: Waiting, id: string): string[] {
-  switch (kind) {
-    case "approval":
-      return [`approve ${id}`, `deny ${id} --reason "..."`];
-    case "input":
-      return [`answer ${id} --value '...'`];
-    case "reconcile":
-      return [`reconcile ${id} --ok '{...}'`, `reconcile ${id} --error "..."`, `reconcile ${id} --retry`];
-  }
 }
 
 /** What is left to do with a thread that cannot go on. */

@@ -18,6 +18,9 @@ export const EFFECT_NAME = /^[a-z][a-z0-9-]*\/[a-z][a-zA-Z0-9.-]*@[1-9][0-9]*$/;
 
 export type JsonSchema = { [key: string]: Json };
 
+/** A value held against a schema: with its defaults filled in, or the first place where it does not fit. */
+export type Normalised = { value: Json } | { problem: { path: string; message: string } };
+
 /** One entry of the catalogue: built in, or from effects.yaml. */
 export type EffectDefinition = {
   name: string;

@@ -2,6 +2,7 @@
 import type { ErrorReport } from "./errors.ts";
 import type { Sha256 } from "./ids.ts";
 import type { ResultRecord, Unstamped } from "./record.ts";
+import type { ThreadInput } from "./workflow.ts";
 
 export type Clock = {
   now(): number;
@@ -22,6 +23,12 @@ export type Turn = (
 
 /** A yield of an earlier generator, for the new one to repeat: its XXH64, and the JSON of its answer. */
 export type Replayed = { hash: string; answer?: string };
+
+/** A ThreadInput whose steps are still JSON, in UTF-8: handed over as they are, and parsed once, where they are used. */
+export type RoutineInput = Omit<ThreadInput, "steps"> & { stepsJson: Uint8Array<ArrayBuffer> };
+
+/** start: a thread that has not run yet. resume: continue. restart: from the beginning, its steps no longer count. */
+export type HostHow = "start" | "resume" | "restart";
 
 /** The bundle's generator, wherever it runs. A call rejects only when the generator itself is lost or stopped. */
 export type Routine = {

@@ -1,8 +1,11 @@
 // The lines of a journal. Line 1 and role lines have RFC-001's keys; every other line has `kind`.
-import type { Json, RetryPolicy } from "./command.ts";
-import type { EffectClass, EffectError, Receipt, Risk } from "./effect.ts";
+import type { Json } from "./command.ts";
+import type { CommandRecord } from "./command-record.ts";
 import type { ErrorReport } from "./errors.ts";
 import type { BundleId, Sha256, ThreadId } from "./ids.ts";
+
+export type * from "./command-record.ts";
+export type * from "./intent.ts";
 
 /** A run of lines taken over byte for byte: what it is chained to, how long it is, and the digest of its bytes. */
 export type CopiedBlock = { bytes: number; sha256: Sha256; sum: string };
@@ -135,183 +138,6 @@ export type ControlRecord = {
   timestamp: number;
 };
 
-/** Where in a thread a command stands: the n-th yield, counted from 1, and its index in a list. */
-export type Position = { n: number; index: number };
-
-/** A list or an `any`: on every intent of it. */
-export type Group = { type: "all" | "any"; of: number };
-
-type IntentBase = Position & {
-  kind: "intent";
-  /** sha256 over canonical {thread, workflow, hash, key, n, index, do, ...}: also the idempotency key. */
-  id: Sha256;
-  group?: Group;
-  /** XXH64 of the yield as canonical JSON, on the first intent of a yield: replay compares with it. */
-  yield?: string;
-  /** The author's name for the step. */
-  stepId?: string;
-  origin: Origin;
-  timestamp: number;
-};
-
-/** Who asked: the code of a workflow; the engine, for a trigger or the time; or somebody who says which code runs. */
-export type Origin = "workflow" | "system" | "governance";
-
-export type EffectIntent = IntentBase & {
-  do: "effect";
-  effect: string;
-  executor: string;
-  params: Json;
-  class: EffectClass;
-  risk: Risk;
-  key?: string;
-  timeoutMs: number;
-  retry?: false | RetryPolicy;
-  issuerRef?: string;
-  onFault?: "deliver";
-  onUnknown?: "deliver";
-  /** A fork, a retry and other code ask it anew. */
-  reuse?: false;
-  /** 1: dispatched as soon as this line was durable. Missing: an `attempt` line says when it was. */
-  attempt?: 1;
-  /** Policy wants a person to say yes first. */
-  gate?: ApprovalGate;
-  /** Finished before the thread took another way: the same effect with the same params. */
-  reused?: Sha256;
-  /** An earlier intent, left behind without a receipt, asked for the same: a person has to say what became of it. */
-  inDoubt?: Sha256;
-  /** An earlier intent asked for the same on a way the thread left, and was handed over: it is sent with that one's key. */
-  sentAs?: Sha256;
-  /** A limit of the thread held it back: it is not performed, and its receipt says so. */
-  blocked?: "LOOP_DETECTED" | "WORKFLOW_BUDGET_EXCEEDED";
-};
-
-/** What binds a person's decision. Only the digest of the token is ever written. */
-export type ApprovalGate = { tokenHash: Sha256; expiresAt: number };
-
-export type ApproveIntent = IntentBase &
-  ApprovalGate & {
-    do: "approve";
-    prompt: string;
-    items: Json[];
-    ttlMs: number;
-    approvers?: string[];
-    differentApprover?: true;
-    onDeny?: "deliver";
-  };
-
-export type InputIntent = IntentBase & {
-  do: "input";
-  prompt: string;
-  schema: { [key: string]: Json };
-  defaults?: Json;
-};
-
-/** `ms` when it was asked for that long; without it, `until` was. */
-export type SleepIntent = IntentBase & {
-  do: "sleep";
-  effect: "sys/timer.set@1";
-  executor: "engine";
-  ms?: number;
-  until: number;
-};
-
-/** Answered at once, in the same line. */
-export type ValueIntent = IntentBase & {
-  do: "now" | "random" | "context";
-  answer: Json;
-  bytes?: number;
-};
-
-export type IntentRecord = EffectIntent | ApproveIntent | InputIntent | SleepIntent | ValueIntent;
-
-/**
- * started: dispatched later than its intent, or again. failed: this attempt failed, the next comes after `delayMs`.
- * unknown: a process ended between dispatch and receipt, and the effect may not be sent again.
- */
-export type AttemptRecord = Position & {
-  kind: "attempt";
-  intent: Sha256;
-  attempt: number;
-  status: "started" | "failed" | "unknown";
-  error?: EffectError;
-  /** What a failed attempt cost, when somebody said so. */
-  costUsd?: number;
-  delayMs?: number;
-  timestamp: number;
-};
-
-export type ReceiptRecord = Receipt & {
-  kind: "receipt";
-  /** Of the intent it answers. Missing in lines of before. */
-  origin?: Origin;
-  /** A person said what happened. */
-  actor?: string;
-  timestamp: number;
-};
-
-/** A payload that did not fit its schema; `dropped`: how many other open intents went with the thread. */
-export type FaultRecord = Position & {
-  kind: "fault";
-  intent: Sha256;
-  effect: string;
-  code: string;
-  message: string;
-  payloadHash: Sha256;
-  payloadSize: number;
-  /** What the call cost, when somebody said so. */
-  costUsd?: number;
-  dropped?: number;
-  timestamp: number;
-};
-
-/** A yield that was not admitted. */
-export type RejectRecord = Position & {
-  kind: "reject";
-  do?: string;
-  effect?: string;
-  code: string;
-  message: string;
-  timestamp: number;
-};
-
-/** What a person answered: to an approval, (`value`) to a question, or about an unknown outcome. */
-export type DecisionRecord = Position & {
-  kind: "decision";
-  intent: Sha256;
-  /** retry: an effect nobody knows the outcome of is sent again, because this person says so. */
-  decision: "approve" | "deny" | "answer" | "retry";
-  actor: string;
-  at: string;
-  reason?: string;
-  value?: Json;
-  simulated?: true;
-  /** A no to a thread whose generator is lost: it ends the thread, though the generator wanted to hear it. */
-  ends?: true;
-  timestamp: number;
-};
-
-/** `epoch`: a new generator begins from this state; what stands before is no longer replayed. */
-export type CheckpointRecord = Position & {
-  kind: "checkpoint";
-  group?: Group;
-  yield?: string;
-  state: Json;
-  stateHash: Sha256;
-  /** The number of this line in the thread that wrote it. */
-  seq: number;
-  epoch?: true;
-  timestamp: number;
-};
-
-export type AnnotationRecord = Position & {
-  kind: "annotation";
-  group?: Group;
-  yield?: string;
-  note: { [key: string]: Json };
-  timestamp: number;
-};
-
 export type TerminalStatus = "completed" | "failed" | "cancelled" | "killed";
 
 export type ResultRecord = {
@@ -328,17 +154,6 @@ export type ResultRecord = {
 
 /** sha256 of all bytes before this line, signed with the store's Ed25519 key. */
 export type SealRecord = { kind: "seal"; sha256: Sha256; key: string; sig: string; timestamp: number };
-
-/** Lines that stand for commands and their answers. */
-export type CommandRecord =
-  | IntentRecord
-  | AttemptRecord
-  | ReceiptRecord
-  | FaultRecord
-  | RejectRecord
-  | DecisionRecord
-  | CheckpointRecord
-  | AnnotationRecord;
 
 export type KindRecord = ControlRecord | CommandRecord | ResultRecord | SealRecord;
 export type JournalRecord = StartRecord | RoleRecord | KindRecord;

@@ -6,7 +6,7 @@ import { listDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { readHolder } from "#disk/process/holder-file.ts";
 import { isAlive } from "#disk/process/process-identity.ts";
-import type { HostedThread, IndexBehind, ListAnswer } from "#worker/messages.ts";
+import type { HostedThread, IndexBehind, ListAnswer } from "#protocol/messages.ts";
 import { WorkerClient } from "./worker-client.ts";
 
 export type LiveThread = HostedThread & { hash: BundleId; pid: number; worker: string };

@@ -6,7 +6,7 @@ import type { BundleId } from "#contract/ids.ts";
 import { ensureDirectory } from "#disk/directory.ts";
 import type { Layout } from "#disk/layout.ts";
 import { fileMode, makePrivate, readWhole } from "#disk/whole-file.ts";
-import { LOCK_LOST, START_FAILED } from "#worker/exit-codes.ts";
+import { LOCK_LOST, START_FAILED } from "#protocol/exit-codes.ts";
 import { takeEarly } from "./early-worker.ts";
 import { WorkerClient } from "./worker-client.ts";
 import { workerCommand, workerEnv } from "./worker-command.ts";

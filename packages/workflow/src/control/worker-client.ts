@@ -4,8 +4,8 @@ import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import { assertOwnFolder } from "#disk/directory.ts";
 import { overflowSocketDir } from "#disk/layout.ts";
-import { LineConnection } from "#worker/line-connection.ts";
-import { type Answer, type Notice, type Progress, type Request, withTokens } from "#worker/messages.ts";
+import { LineConnection } from "#protocol/line-connection.ts";
+import { type Answer, type Notice, type Progress, type Request, withTokens } from "#protocol/messages.ts";
 
 /** The worker went away before it answered: it left because it was idle, or it died. Ask again elsewhere. */
 export class ConnectionLost extends Error {}

@@ -1,10 +1,9 @@
 // --strict-roles: a role's meta must fit the schema its descriptor gives.
 import type { Json } from "#contract/command.ts";
 import type { Descriptor } from "#contract/descriptor.ts";
-import type { JsonSchema } from "#contract/effect.ts";
+import type { JsonSchema, Normalised } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import type { RoleOutput } from "#contract/workflow.ts";
-import type { Normalised } from "./admit-yield.ts";
 
 export type CheckRole = (output: RoleOutput) => Promise<ErrorReport | null>;
 type Check = (schema: JsonSchema, value: Json) => Normalised | Promise<Normalised>;

@@ -9,22 +9,24 @@
 // D4. Once an `any` is won, or the thread is stopped, nothing of the others is written.
 // D5. An effect whose line says that it is not performed (it was done before, or a limit holds it back) never is, though a
 //     crash tore its receipt off.
+import type { Lines, LineTools, Stub, Waiting } from "#commands/command.ts";
+import type { Identity } from "#commands/intent-id.ts";
+import { makeReceipt, type Sign, type Verdict } from "#commands/make-receipt.ts";
+import { fileOfOpening, WAITS } from "#commands/registry.ts";
 import type { Json } from "#contract/command.ts";
+import { WorkflowError } from "#contract/errors.ts";
+import type { Opening } from "#contract/leaf.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
 import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
 import { isSettled, type Leaf, waitOf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { AskedYield } from "./asked.ts";
-import { dueRecords } from "./due-records.ts";
 import { type EffectPorts, EffectRunner } from "./effect-runner.ts";
 import { endOfYield } from "./ended-yield.ts";
 import type { Guard } from "./guard.ts";
-import type { Identity } from "./intent-id.ts";
-import { makeReceipt, type Sign, type Verdict } from "./make-receipt.ts";
 import { openYield, verdictBehind } from "./open-yield.ts";
 import type { Outcome } from "./outcome.ts";
 import type { FinishedEffects } from "./reuse-effects.ts";
-import { type Stub, simulatedAnswer } from "./simulate.ts";
 import { YieldWork } from "./yield-work.ts";
 
 export type DeskJournal = {
@@ -127,7 +129,7 @@ export class CommandDesk {
       const verdict = verdictBehind(leaf.opening as EffectIntent, this.ports.finished);
       if (verdict !== null) await this.answer(leaf.opening as EffectIntent, verdict, work);
       else if (wait === null) await this.dispatch(asked, index, leaf, work);
-      else if (this.ports.isDryRun) await this.simulate(leaf, work);
+      else if (this.ports.isDryRun) await this.simulate(asked, index, leaf, work);
       else if (wait.wakeAt !== null && this.ports.clock.now() >= wait.wakeAt)
         await this.onTime(asked, index, leaf, work);
       else await this.rest(wait.wakeAt, work);
@@ -142,7 +144,7 @@ export class CommandDesk {
   private async dispatch(asked: AskedYield, index: number, leaf: Leaf, work: YieldWork): Promise<void> {
     const definition = asked.leaves[index]?.definition;
     const intent = leaf.opening as EffectIntent;
-    if (definition === undefined) return;
+    if (definition === undefined) throw stuck(leaf);
     const leave = await work.lane(this.ports.parallelMax);
     try {
       if (this.isOver(work) || this.isHeld(index, work)) return;
@@ -184,20 +186,32 @@ export class CommandDesk {
 
   /** The moment has come: a sleep is over, an approval expires, an attempt is due. */
   private async onTime(asked: AskedYield, index: number, leaf: Leaf, work: YieldWork): Promise<void> {
-    const records = await dueRecords(leaf, this.ports.clock.now(), this.ports.identity(), this.ports.sign);
+    const records = await waitingOf(leaf).due(leaf, this.tools());
+    await this.answerOrDispatch(records, asked, index, leaf, work);
+  }
+
+  private async simulate(asked: AskedYield, index: number, leaf: Leaf, work: YieldWork): Promise<void> {
+    const { stub } = this.ports;
+    const records = await waitingOf(leaf).dryRun(leaf, { ...this.tools(), stub });
+    await this.answerOrDispatch(records, asked, index, leaf, work);
+  }
+
+  private async answerOrDispatch(
+    records: Lines | null,
+    asked: AskedYield,
+    index: number,
+    leaf: Leaf,
+    work: YieldWork,
+  ): Promise<void> {
     if (records === null) return this.dispatch(asked, index, leaf, work);
+    // A command that has nothing to say when its time has come would be asked for ever.
+    if (records.length === 0) throw stuck(leaf);
     await this.record(records, work);
   }
 
-  private async simulate(leaf: Leaf, work: YieldWork): Promise<void> {
-    const records = await simulatedAnswer(
-      leaf,
-      this.ports.clock.now(),
-      this.ports.identity(),
-      this.ports.sign,
-      this.ports.stub,
-    );
-    await this.record(records, work);
+  private tools(): LineTools {
+    const { clock, identity, sign } = this.ports;
+    return { now: clock.now(), identity: identity(), sign };
   }
 
   /** Until something changes or the time comes; parks when the whole yield does nothing else. */
@@ -223,7 +237,7 @@ export class CommandDesk {
     const now = this.ports.clock.now();
     return [...this.state().leaves.values()].some((leaf) => {
       const wait = leaf.settled === null ? waitOfLeaf(leaf) : null;
-      return wait?.on === "timer" && (wait.wakeAt ?? Infinity) - now <= TIMES.nearMs;
+      return wait !== null && WAITS[wait.on].staysNear && (wait.wakeAt ?? Infinity) - now <= TIMES.nearMs;
     });
   }
 
@@ -259,4 +273,19 @@ export class CommandDesk {
   private leaf(index: number): Leaf {
     return this.state().leaves.get(index) as Leaf;
   }
+}
+
+function waitingOf(leaf: Leaf): Waiting<Opening> {
+  return fileOfOpening(leaf.opening).waiting ?? raise(stuck(leaf));
+}
+
+function raise(error: WorkflowError): never {
+  throw error;
+}
+
+/** Nobody carries it out and nothing will bring it on: going on would only ask the same again. */
+function stuck({ opening }: Leaf): WorkflowError {
+  const { word } = fileOfOpening(opening);
+  const message = `the command "${word}" at n${opening.n}.${opening.index} waits for nothing, and nobody carries it out`;
+  return new WorkflowError("INTERNAL", message);
 }

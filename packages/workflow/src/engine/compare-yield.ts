@@ -1,12 +1,13 @@
 // A recorded yield beside what a generator that came back yields in its place.
 import { xxh64Text } from "#codec/xxh64.ts";
+import { type AskedLeaf, askedOf } from "#commands/registry.ts";
 import type { Json } from "#contract/command.ts";
 import type { Turn } from "#contract/ports.ts";
 import type { JournalRecord, RoleRecord } from "#contract/record.ts";
 import type { YieldState } from "#replay/fold-yield.ts";
 import type { RecordedYield } from "#replay/recorded-yields.ts";
 import { type AdmissionRules, admitYield } from "./admit-yield.ts";
-import { type AskedLeaf, type AskedYield, askedBeside, askedOf, isSameAsked } from "./asked.ts";
+import { type AskedYield, askedBeside, isSameAsked } from "./asked.ts";
 import { classifyYield } from "./classify-yield.ts";
 import { hashOfCommands } from "./repeat-list.ts";
 

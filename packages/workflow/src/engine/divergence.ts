@@ -3,24 +3,9 @@ import { differenceIn, valuesAround } from "#codec/difference.ts";
 import { plainJson } from "#codec/plain-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Json } from "#contract/command.ts";
+import type { Divergence } from "#contract/divergence.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
-
-export type Divergence = {
-  /** How many `continue`s came before; left out when none did. Positions are counted from the last. */
-  epoch?: number;
-  /** The n-th yield. */
-  n: number;
-  /** Steps recorded before it. */
-  steps: number;
-  /** null: nothing was recorded there, or the generator ended instead. */
-  expected: Json;
-  actual: Json;
-  /** The first field that differs. */
-  field: string;
-  expectedHash: string;
-  actualHash: string;
-};
 
 export function divergence(n: number, steps: number, expected: Json, actual: Json): Divergence {
   return {

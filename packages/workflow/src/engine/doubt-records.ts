@@ -1,9 +1,10 @@
 // What is written about a `once` effect that a process handed over before it ended: nobody knows its outcome.
+
+import type { Identity } from "#commands/intent-id.ts";
+import { makeReceipt, type Sign, type Verdict } from "#commands/make-receipt.ts";
 import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
 import type { Leaf } from "#replay/fold-yield.ts";
 import { isDelivered } from "#replay/in-flight.ts";
-import type { Identity } from "./intent-id.ts";
-import { makeReceipt, type Sign, type Verdict } from "./make-receipt.ts";
 
 /** The doubt, and a receipt that tells of it when the author wants to be told. */
 export async function doubtRecords(

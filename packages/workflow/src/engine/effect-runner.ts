@@ -1,7 +1,10 @@
 // One attempt of an effect, and what it leaves in the journal: a receipt, a fault, or another attempt to come.
 import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
+import { present } from "#codec/present.ts";
 import { pathText, referencesIn } from "#codec/secret-reference.ts";
 import { sha256Hex } from "#codec/sha256.ts";
+import type { Identity } from "#commands/intent-id.ts";
+import { makeReceipt, type Sign } from "#commands/make-receipt.ts";
 import type { Json } from "#contract/command.ts";
 import {
   Aborted,
@@ -18,9 +21,6 @@ import { keyOf } from "#replay/in-flight.ts";
 import { isAmount, notCounted } from "#replay/read-usage.ts";
 import type { AdmissionRules } from "./admit-yield.ts";
 import { after } from "./after.ts";
-import { present } from "./asked.ts";
-import type { Identity } from "./intent-id.ts";
-import { makeReceipt, type Sign } from "./make-receipt.ts";
 import type { YieldWork } from "./yield-work.ts";
 
 export type EffectPorts = {

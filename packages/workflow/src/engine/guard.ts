@@ -2,10 +2,10 @@
 // circles, or is asked for too often, is answered with an error instead of being performed, and too many of those end the
 // thread.
 import { plainJson } from "#codec/plain-json.ts";
+import type { AskedEffect } from "#commands/admit-effect.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
 import type { Spent } from "#replay/fold-spent.ts";
-import type { AskedEffect } from "./asked.ts";
 import { failedWith, type Outcome, stoppedBy } from "./outcome.ts";
 
 export type Budget = {

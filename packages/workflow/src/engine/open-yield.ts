@@ -1,11 +1,14 @@
 // The first lines of a yield: an intent for every command that has none. What was done before, or is held back by a limit,
 // has its receipt right behind it.
+import type { AskedEffect } from "#commands/admit-effect.ts";
+import { makeReceipt, type Sign, type Verdict } from "#commands/make-receipt.ts";
+import type { OpeningPorts, Place } from "#commands/opening.ts";
+import { type AdmittedLeaf, fileOf } from "#commands/registry.ts";
+import type { Opening } from "#contract/leaf.ts";
 import type { CommandRecord, EffectIntent, ReceiptRecord, Unstamped } from "#contract/record.ts";
 import type { YieldState } from "#replay/fold-yield.ts";
-import type { AdmittedLeaf, AskedEffect, AskedYield } from "./asked.ts";
+import type { AskedYield } from "./asked.ts";
 import type { Guard } from "./guard.ts";
-import { makeReceipt, type Sign, type Verdict } from "./make-receipt.ts";
-import { type OpeningPorts, openingOf, type Place } from "./open-command.ts";
 import type { FinishedEffects } from "./reuse-effects.ts";
 
 export type OpenYieldPorts = OpeningPorts & {
@@ -46,9 +49,13 @@ export async function openYield(
     }
     const isDispatched = leaf.asked.do === "effect" && !leaf.isGated && dispatched.length < ports.parallelMax;
     if (isDispatched) dispatched.push(index);
-    records.push({ ...openingOf(leaf, place, isDispatched, ports), ...keyBehind(leaf, ports) });
+    records.push({ ...openingOf(leaf, { ...place, isDispatched }, ports), ...keyBehind(leaf, ports) });
   }
   return opened;
+}
+
+function openingOf(leaf: AdmittedLeaf, place: Place, ports: OpeningPorts): Unstamped<Opening> {
+  return fileOf(leaf.asked).open(leaf, place, ports);
 }
 
 /** Intent and receipt of an effect that is not performed; null for everything else. */
@@ -61,7 +68,7 @@ async function answeredEffect(
   if (leaf.asked.do !== "effect") return null;
   const found = reused(leaf.asked, ports) ?? blocked(leaf.asked, place, before, ports);
   if (found === null) return null;
-  const opening = openingOf({ ...leaf, isGated: false }, place, false, ports) as Unstamped<EffectIntent>;
+  const opening = openingOf({ ...leaf, isGated: false }, place, ports) as Unstamped<EffectIntent>;
   const intent = { ...opening, ...found.mark };
   return [intent, await makeReceipt(intent as EffectIntent, found.verdict, ports.identity, ports.sign)];
 }
@@ -77,7 +84,7 @@ function doubtBehind(
 ): Unstamped<EffectIntent> | null {
   const earlier = leaf.asked.do === "effect" ? ports.finished.takeDoubt(leaf.asked) : null;
   if (earlier === null) return null;
-  const opening = openingOf({ ...leaf, isGated: false }, place, false, ports) as Unstamped<EffectIntent>;
+  const opening = openingOf({ ...leaf, isGated: false }, place, ports) as Unstamped<EffectIntent>;
   return { ...opening, inDoubt: earlier.id };
 }
 

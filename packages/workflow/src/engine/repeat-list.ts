@@ -1,6 +1,7 @@
 // What a generator that comes back is to repeat: the yields that were answered, up to the first that was not.
 import { yieldOfCheckpoint } from "#codec/checkpoint-hash.ts";
 import { xxh64Text } from "#codec/xxh64.ts";
+import { isQuestion as asksPerson } from "#commands/registry.ts";
 import type { Replayed } from "#contract/ports.ts";
 import { answerOf } from "#replay/answer-of.ts";
 import { isSettled, type Leaf, type YieldState } from "#replay/fold-yield.ts";
@@ -32,7 +33,7 @@ export function hashOfCommands({ hash, group, leaves }: YieldState): string {
 }
 
 function isQuestion({ opening }: Leaf): boolean {
-  return opening.kind === "intent" && (opening.do === "approve" || opening.do === "input");
+  return asksPerson(opening);
 }
 
 /** Settled, and not by a no that ends the thread: that is the engine's to carry out, not the generator's to repeat. */

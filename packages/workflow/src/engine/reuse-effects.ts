@@ -3,11 +3,13 @@
 // What failed in the thread that a fork comes from is done again: that is what forks are for. So is what it did behind a
 // question that is asked again, but for what was only read (finished-lines.ts, L4). With `reuse: false`, on the line or on
 // the command, nothing of the origin is found again: a second opinion must not be a copy. What the thread itself asked is.
+import type { AskedEffect } from "#commands/admit-effect.ts";
+import { askedOf, isQuestion } from "#commands/registry.ts";
 import type { Json } from "#contract/command.ts";
 import type { EffectIntent, ReceiptRecord } from "#contract/record.ts";
 import type { Leaf, YieldState } from "#replay/fold-yield.ts";
 import { isInDoubt, keyOf, wasSentWithKey } from "#replay/in-flight.ts";
-import { type AskedEffect, askedOf, reuseKey } from "./asked.ts";
+import { reuseKey } from "./asked.ts";
 
 export class FinishedEffects {
   private readonly receipts = new Map<string, ReceiptRecord[]>();
@@ -59,7 +61,7 @@ export class FinishedEffects {
     for (const leaf of state.leaves.values()) {
       const asked = askedOf(leaf.opening);
       const isOwn = this.isOwn(leaf.seq);
-      if (!isOwn && (asked.do === "approve" || asked.do === "input")) this.hasQuestion = true;
+      if (!isOwn && isQuestion(leaf.opening)) this.hasQuestion = true;
       if (asked.do !== "effect") continue;
       const isAnew = !isOwn && asked.reuse === false;
       const isGone = givenOut.has(leaf) || isAnew || (!isOwn && this.hasQuestion && asked.class !== "read");

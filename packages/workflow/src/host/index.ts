@@ -5,6 +5,7 @@
 export { authorsFrames } from "#codec/authors-frames.ts";
 export { differenceIn, firstDifferentChar, textsAround, valuesAround } from "#codec/difference.ts";
 export { nearest } from "#codec/nearest.ts";
+export { shownOf, shownOfOpening, WAITS } from "#commands/registry.ts";
 export { DIST_DIR } from "#contract/dist.ts";
 export {
   type ErrorCode,
@@ -26,6 +27,8 @@ export type { House, HouseOptions } from "./open/house.ts";
 export const verbs = {
   house: () => import("./open/house.ts"),
   add: () => import("./workflows/add-workflow.ts"),
+  build: () => import("./workflows/build-file.ts"),
+  validate: () => import("./workflows/validate-file.ts"),
   validatePlan: () => import("./workflows/validate-plan.ts"),
   names: () => import("./workflows/name-workflow.ts"),
   warnings: () => import("./open/house-warnings.ts"),
@@ -75,11 +78,12 @@ export const verbs = {
 
 export type { Json } from "#contract/command.ts";
 export type { Unkept } from "#contract/record.ts";
+export type { Progress } from "#protocol/messages.ts";
+export type { ReplayedThread } from "#protocol/repeat-messages.ts";
 export type { CommandEntry } from "#replay/command-log.ts";
 export type { Spent } from "#replay/fold-spent.ts";
 export type { ThreadFold } from "#replay/fold-thread.ts";
 export type { Leaf } from "#replay/fold-yield.ts";
-export type { Progress, ReplayedThread } from "#worker/messages.ts";
 export type { FsckReport } from "./keep/fsck.ts";
 export type { Collected, WorkFolder } from "./keep/gc.ts";
 export type { PriceList, UpdatedPrices } from "./keep/list-prices.ts";
@@ -110,5 +114,7 @@ export type { Forked, ForkRequest } from "./start/fork-thread.ts";
 export type { ChosenFolder } from "./start/read-workspace.ts";
 export type { StartedThread, StartRequest } from "./start/start-thread.ts";
 export type { Variables, Variant } from "./start/sweep-thread.ts";
-export type { Added, Built, Validation } from "./workflows/add-workflow.ts";
+export type { Added } from "./workflows/add-workflow.ts";
+export type { Built } from "./workflows/build-file.ts";
 export type { HistoryRow, ListedWorkflow, ShownWorkflow } from "./workflows/name-workflow.ts";
+export type { Validation } from "./workflows/validate-file.ts";

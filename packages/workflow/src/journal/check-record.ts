@@ -3,10 +3,10 @@
 //
 // RECORD-1. A line that passes holds members of the types and forms that docs/formats/journal.md gives: nobody behind it
 //     has to look again, and none of them can make a reader throw, wait or print what moves a cursor.
+import { isTime, misfitIn, type Shape } from "#codec/field-forms.ts";
 import { isObject } from "#codec/is-object.ts";
 import type { ControlAction, CopiedBlock, StartRecord } from "#contract/record.ts";
 import { valueProblem } from "./check-value.ts";
-import { isTime, misfitIn, type Shape } from "./field-forms.ts";
 import { isCopiedBlock, START, shapeOf } from "./record-shapes.ts";
 
 /** What is wrong with a parsed line at this place, or null. `ended`: a result stands before it. */

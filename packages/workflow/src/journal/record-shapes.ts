@@ -1,10 +1,7 @@
 // The members of every kind of record, as docs/formats/journal.md has them. What a member is used for (a date, a list's
 // length, an argument of git) is safe for every value that passes here.
-import { EFFECT_CLASSES, EFFECT_NAME, RISKS } from "#contract/effect.ts";
 import {
-  type Form,
   isAmount,
-  isAnything,
   isBundle,
   isCommit,
   isCount,
@@ -26,24 +23,15 @@ import {
   oneOf,
   type Shape,
   shape,
-} from "./field-forms.ts";
+} from "#codec/field-forms.ts";
+import { isEffect, PLACE } from "#commands/line-shape.ts";
+import { COMMANDS } from "#commands/registry.ts";
 
-/** Commands of one yield: what a descriptor may ask for at most. */
-const COMMANDS_MAX = 10_000;
-
-const isEffect: Form = (value) => typeof value === "string" && value.length <= 256 && EFFECT_NAME.test(value);
-const isIndex: Form = (value) => isCount(value) && (value as number) < COMMANDS_MAX;
-const isSize: Form = (value) => isCount(value) && (value as number) <= COMMANDS_MAX;
 const isReport = shape({ code: isLabel, message: isText }, { hint: isText, details: isMap });
 const isEffectError = shape(
   { code: isText, message: isText },
   { retryable: isFlag, retryAfterMs: isAmount, details: isMap },
 );
-const isDelivered = oneOf("deliver");
-const isRetry: Form = (value) =>
-  value === false ||
-  shape({}, { max: isCount, backoff: isAmount, delayMs: isAmount, maxDelayMs: isAmount })(value);
-
 /** A run of copied lines, in a fork's start line. */
 export const isCopiedBlock = shape({ bytes: isOrdinal, sha256: isDigest, sum: isSum });
 
@@ -115,85 +103,11 @@ const TREE: Shape = {
   },
 };
 
-/** What a line of a command has besides its own. */
-const PLACE = { n: isOrdinal, index: isIndex, timestamp: isTime };
-const GROUPED = { group: shape({ type: oneOf("all", "any"), of: isSize }), yield: isSum };
-const GATE = { tokenHash: isDigest, expiresAt: isTime };
-
-const INTENT = { ...PLACE, id: isDigest };
-const OPENING = { ...GROUPED, stepId: isText };
-/** Would make another command than it says of an intent that does not have it. */
-const NEVER: Form = () => false;
-const NOT_ANSWERED = { answer: NEVER };
-const NOT_PERFORMED = { attempt: NEVER, gate: NEVER, reused: NEVER, blocked: NEVER };
-
-const INTENTS: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
-  [
-    "effect",
-    {
-      required: {
-        ...INTENT,
-        effect: isEffect,
-        executor: isLabel,
-        params: isAnything,
-        class: oneOf(...EFFECT_CLASSES),
-        risk: oneOf(...RISKS),
-        timeoutMs: isAmount,
-      },
-      optional: {
-        ...OPENING,
-        ...NOT_ANSWERED,
-        key: isText,
-        retry: isRetry,
-        issuerRef: isText,
-        onFault: isDelivered,
-        onUnknown: isDelivered,
-        reuse: (value) => value === false,
-        attempt: (value) => value === 1,
-        gate: shape(GATE),
-        reused: isDigest,
-        inDoubt: isDigest,
-        sentAs: isDigest,
-        blocked: isLabel,
-      },
-    },
-  ],
-  [
-    "approve",
-    {
-      required: { ...INTENT, ...GATE, prompt: isText, items: isList, ttlMs: isAmount },
-      optional: {
-        ...OPENING,
-        ...NOT_ANSWERED,
-        ...NOT_PERFORMED,
-        approvers: isNames,
-        differentApprover: isTrue,
-        onDeny: isDelivered,
-      },
-    },
-  ],
-  [
-    "input",
-    {
-      required: { ...INTENT, prompt: isText, schema: isMap },
-      optional: { ...OPENING, ...NOT_ANSWERED, ...NOT_PERFORMED },
-    },
-  ],
-  [
-    "sleep",
-    {
-      required: { ...INTENT, effect: isEffect, executor: isLabel, until: isTime },
-      optional: { ...OPENING, ...NOT_ANSWERED, ...NOT_PERFORMED, ms: isAmount },
-    },
-  ],
-  ...["now", "random", "context"].map((word): [string, Shape] => [
-    word,
-    {
-      required: { ...INTENT, answer: isAnything },
-      optional: { ...OPENING, ...NOT_PERFORMED, bytes: isCount },
-    },
-  ]),
-]);
+/** The lines that open commands are described in the commands' files. */
+const OPENINGS = Object.values(COMMANDS);
+const INTENTS: ReadonlyMap<unknown, Shape> = new Map(
+  OPENINGS.filter(({ line }) => line.kind === "intent").map(({ word, line }) => [word, line.shape]),
+);
 
 const KINDS: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
   [
@@ -262,14 +176,9 @@ const KINDS: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
       optional: { reason: isText, simulated: isTrue, ends: isTrue },
     },
   ],
-  [
-    "checkpoint",
-    {
-      required: { ...PLACE, state: isAnything, stateHash: isDigest, seq: isOrdinal },
-      optional: { ...GROUPED, epoch: isTrue },
-    },
-  ],
-  ["annotation", { required: { ...PLACE, note: isMap }, optional: GROUPED }],
+  ...OPENINGS.filter(({ line }) => line.kind !== "intent").map(
+    ({ line }) => [line.kind, line.shape] as const,
+  ),
   [
     "result",
     {

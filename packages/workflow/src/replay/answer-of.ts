@@ -1,7 +1,9 @@
 // What a generator is given for a yield, from the lines alone: the same live, after a resume, and in a replay. Keys stand
 // in canonical order, as those of a line do: a generator may print what it is given.
+import { assertNever } from "#contract/assert-never.ts";
 import type { Decision, Json } from "#contract/command.ts";
 import type { Receipt } from "#contract/effect.ts";
+import { WorkflowError } from "#contract/errors.ts";
 import type { DecisionRecord, ReceiptRecord } from "#contract/record.ts";
 import type { Leaf, YieldState } from "./fold-yield.ts";
 
@@ -23,17 +25,38 @@ export function receiptOf(record: ReceiptRecord): Receipt {
 function answerOfLeaf(leaf: Leaf | undefined): Json | undefined {
   const settled = leaf?.settled;
   if (settled === undefined || settled === null) return undefined;
-  if (settled.by === "value") return settled.value;
-  if (settled.by === "receipt") return receiptOf(settled.receipt) as unknown as Json;
-  return decisionOf(settled.decision) as Json;
+  switch (settled.by) {
+    case "value":
+      return settled.value;
+    case "receipt":
+      return receiptOf(settled.receipt) as unknown as Json;
+    case "decision":
+      return decisionOf(settled.decision);
+    default:
+      return assertNever(settled, "the answer");
+  }
 }
 
-function decisionOf(record: DecisionRecord): Decision | Json {
-  if (record.decision === "answer") return record.value ?? null;
+function decisionOf(record: DecisionRecord): Json {
+  const { decision } = record;
+  switch (decision) {
+    case "answer":
+      return record.value ?? null;
+    case "approve":
+    case "deny":
+      return decidedAs(decision, record) as Json;
+    case "retry":
+      throw new WorkflowError("INTERNAL", "a decision to send an effect again is no answer");
+    default:
+      return assertNever(decision, "the decision");
+  }
+}
+
+function decidedAs(decision: Decision["decision"], record: DecisionRecord): Decision {
   return {
     actor: record.actor,
     at: record.at,
-    decision: record.decision === "approve" ? "approve" : "deny",
+    decision,
     ...(record.reason === undefined ? {} : { reason: record.reason }),
     ...(record.simulated === undefined ? {} : { simulated: true as const }),
   };

@@ -1,8 +1,8 @@
 // Every command of a thread with what became of it, for people and programs to read. Pure.
+import { fileOfOpening } from "#commands/registry.ts";
+import { assertNever } from "#contract/assert-never.ts";
 import type { Json } from "#contract/command.ts";
-import type { EffectError, ReceiptStatus } from "#contract/effect.ts";
 import {
-  type AttemptRecord,
   type CommandRecord,
   type DecisionRecord,
   isCopiedLine,
@@ -10,56 +10,20 @@ import {
   type ReceiptRecord,
   type StartRecord,
 } from "#contract/record.ts";
-import { stepIdAt } from "#contract/step-id.ts";
-import { type Failure, failureOf } from "./failure-of.ts";
+import {
+  addCost,
+  attempted,
+  begin,
+  type CommandEntry,
+  endAttempt,
+  openedEntry,
+  rejectedEntry,
+} from "./command-entry.ts";
+import { failureOf } from "./failure-of.ts";
 import { beginsAnew } from "./fold-thread.ts";
 import { isCommandRecord, type Opening } from "./fold-yield.ts";
 
-export type CommandStatus =
-  | "pending"
-  | "running"
-  | "waiting_approval"
-  | "waiting"
-  | "completed"
-  | "failed"
-  | "cancelled"
-  /** It was never begun, and is not needed any more. */
-  | "skipped"
-  | "unknown";
-
-export type CommandEntry = {
-  stepId: string;
-  n: number;
-  index: number;
-  seq: number;
-  do: string;
-  effect?: string;
-  /** What was asked: params, prompt, state, as the line holds it. */
-  asked: Json;
-  intent: string | null;
-  attempts: AttemptEntry[];
-  status: CommandStatus;
-  /** Of an effect that was answered. */
-  receipt?: ReceiptStatus;
-  /** Of an effect that failed, or whose program ended with another code than 0. */
-  failure?: Failure;
-  /** Of all its attempts. */
-  costUsd?: number;
-  /** Its answer was found again, or taken over from the thread it was forked from: what it cost was paid before. */
-  reused?: true;
-  answer: Json;
-  decision?: Pick<DecisionRecord, "decision" | "actor" | "at" | "reason" | "simulated">;
-  startedAt: number;
-  completedAt: number | null;
-};
-
-export type AttemptEntry = {
-  attempt: number;
-  status: "running" | "completed" | "failed" | "unknown";
-  error: EffectError | null;
-  startedAt: number;
-  completedAt: number | null;
-};
+export type { AttemptEntry, CommandEntry } from "./command-entry.ts";
 
 export class CommandLog {
   static of(lines: Iterable<{ isRole: boolean; record: JournalRecord; seq: number }>): CommandLog {
@@ -77,6 +41,8 @@ export class CommandLog {
   /** The yield that was opened last, if it is an `any`. */
   private any: { n: number; isWon: boolean } | null = null;
 
+  /** A yes is no answer of theirs: it lets them be carried out. */
+  private readonly letsGo = new Set<CommandEntry>();
   /** Their places are used anew: by another way the thread took, or by a fork in its own name. */
   private readonly left = new Set<CommandEntry>();
 
@@ -124,16 +90,28 @@ export class CommandLog {
       this.annotations.push({ n: record.n, note: record.note, timestamp: record.timestamp });
     if (record.kind === "intent" || record.kind === "checkpoint" || record.kind === "annotation")
       return this.opened(record, seq);
-    if (record.kind === "reject") return this.rejected(record, seq);
+    if (record.kind === "reject") {
+      this.entries.push(rejectedEntry(record, seq));
+      return;
+    }
     const entry = this.open.get(`${record.n}.${record.index}`);
     if (entry === undefined) return;
-    if (record.kind === "attempt") attempted(entry, record);
-    else if (record.kind === "receipt") this.received(entry, record);
-    else if (record.kind === "decision") this.decided(entry, record);
-    else {
-      entry.answer = { code: record.code, message: record.message };
-      endAttempt(entry, "failed", { code: record.code, message: record.message }, record.timestamp);
-      entry.status = "failed";
+    switch (record.kind) {
+      case "attempt":
+        return attempted(entry, record);
+      case "receipt":
+        return this.received(entry, record);
+      case "decision":
+        return this.decided(entry, record);
+      case "fault": {
+        const { code, message, timestamp } = record;
+        entry.answer = { code, message };
+        endAttempt(entry, "failed", { code, message }, timestamp);
+        entry.status = "failed";
+        return;
+      }
+      default:
+        return assertNever(record, "the line");
     }
   }
 
@@ -141,63 +119,18 @@ export class CommandLog {
     const { n, index, timestamp } = record;
     if (record.group?.type !== "any") this.any = null;
     else if (this.any?.n !== n) this.any = { n, isWon: false };
-    const isAnswered = record.kind !== "intent" || "answer" in record;
-    const isGated = record.kind === "intent" && record.do === "effect" && record.gate !== undefined;
-    const entry: CommandEntry = {
-      stepId: stepIdAt(record),
-      n,
-      index,
-      seq,
-      do: wordOf(record),
-      ...("effect" in record ? { effect: record.effect } : {}),
-      ...("reused" in record || this.isTakenOver(record, seq) ? { reused: true as const } : {}),
-      asked: askedOf(record),
-      intent: record.kind === "intent" ? record.id : null,
-      attempts: [],
-      status: isAnswered
-        ? "completed"
-        : isGated
-          ? "waiting_approval"
-          : (STATUS_OF[doOf(record)] ?? "pending"),
-      answer: "answer" in record ? record.answer : null,
-      startedAt: timestamp,
-      completedAt: isAnswered ? timestamp : null,
-    };
+    const entry = openedEntry(record, seq, this.start !== null && isCopiedLine(this.start, seq));
     const before = this.open.get(`${n}.${index}`);
     if (before !== undefined) {
       this.abandon(before, timestamp);
       this.left.add(before);
     }
     this.entries.push(entry);
-    if (isAnswered) return this.answered(entry, timestamp);
+    if (fileOfOpening(record).waiting?.yesLetsGo) this.letsGo.add(entry);
+    if (entry.completedAt !== null) return this.answered(entry, timestamp);
     this.open.set(`${n}.${index}`, entry);
     if ("attempt" in record && record.attempt === 1) begin(entry, 1, timestamp);
     if (this.any?.isWon) this.abandon(entry, timestamp);
-  }
-
-  /** A fork has the answer from its origin. */
-  private isTakenOver(record: Opening, seq: number): boolean {
-    return this.start !== null && ASKED_OUTSIDE.has(doOf(record)) && isCopiedLine(this.start, seq);
-  }
-
-  private rejected(record: CommandRecord & { kind: "reject" }, seq: number): void {
-    const { n, index, code, message, timestamp } = record;
-    const what = record.effect === undefined ? {} : { effect: record.effect };
-    this.entries.push({
-      stepId: `n${n}`,
-      n,
-      index,
-      seq,
-      do: record.do ?? "?",
-      ...what,
-      asked: null,
-      intent: null,
-      attempts: [],
-      status: "failed",
-      answer: { code, message },
-      startedAt: timestamp,
-      completedAt: timestamp,
-    });
   }
 
   private received(entry: CommandEntry, record: ReceiptRecord): void {
@@ -221,9 +154,19 @@ export class CommandLog {
       ...(reason === undefined ? {} : { reason }),
       ...(simulated === undefined ? {} : { simulated }),
     };
-    if (decision === "retry" || (entry.do === "effect" && decision === "approve")) {
-      entry.status = "pending";
-      return;
+    switch (decision) {
+      case "retry":
+        entry.status = "pending";
+        return;
+      case "approve":
+        if (!this.letsGo.has(entry)) break;
+        entry.status = "pending";
+        return;
+      case "deny":
+      case "answer":
+        break;
+      default:
+        assertNever(decision, "the decision");
     }
     entry.status = decision === "deny" ? "cancelled" : "completed";
     entry.answer = record.value ?? { ...entry.decision };
@@ -242,79 +185,4 @@ export class CommandLog {
     entry.completedAt = timestamp;
     this.open.delete(`${entry.n}.${entry.index}`);
   }
-}
-
-function wordOf(record: Opening): string {
-  if (record.kind === "intent") return record.do;
-  if (record.kind === "annotation") return "annotate";
-  return record.epoch ? "continue" : "checkpoint";
-}
-
-/** What somebody else than the engine answers. */
-const ASKED_OUTSIDE: ReadonlySet<string> = new Set(["effect", "approve", "input"]);
-
-const STATUS_OF: Record<string, CommandStatus> = {
-  approve: "waiting_approval",
-  input: "waiting",
-  sleep: "waiting",
-};
-
-function doOf(record: Opening): string {
-  return record.kind === "intent" ? record.do : record.kind;
-}
-
-function askedOf(record: Opening): Json {
-  if (record.kind === "checkpoint") return record.state;
-  if (record.kind === "annotation") return record.note;
-  switch (record.do) {
-    case "effect":
-      return record.params;
-    case "approve":
-      return { prompt: record.prompt, items: record.items };
-    case "input":
-      return { prompt: record.prompt, schema: record.schema };
-    case "sleep":
-      return { until: record.until };
-    default:
-      return null;
-  }
-}
-
-function attempted(entry: CommandEntry, record: AttemptRecord): void {
-  const { attempt, status, timestamp, error } = record;
-  if (status === "started") {
-    endAttempt(entry, "failed", null, timestamp);
-    return begin(entry, attempt, timestamp);
-  }
-  if (status === "failed") {
-    addCost(entry, record.costUsd);
-    endAttempt(entry, "failed", error ?? null, timestamp);
-    entry.status = "pending";
-    return;
-  }
-  endAttempt(entry, "unknown", null, timestamp);
-  entry.status = "unknown";
-}
-
-function addCost(entry: CommandEntry, costUsd: number | undefined): void {
-  if (costUsd === undefined) return;
-  entry.costUsd = Math.round(((entry.costUsd ?? 0) + costUsd) * 1_000_000) / 1_000_000;
-}
-
-function begin(entry: CommandEntry, attempt: number, timestamp: number): void {
-  entry.status = "running";
-  entry.attempts.push({ attempt, status: "running", error: null, startedAt: timestamp, completedAt: null });
-}
-
-function endAttempt(
-  entry: CommandEntry,
-  status: AttemptEntry["status"],
-  error: EffectError | null,
-  timestamp: number,
-): void {
-  const last = entry.attempts.at(-1);
-  if (last === undefined || last.status !== "running") return;
-  last.status = status;
-  last.error = error;
-  last.completedAt = timestamp;
 }

@@ -7,6 +7,7 @@
 // L3. One that may be done once only, was handed over, and has no receipt, is never left out: whoever finds it has a doubt.
 // L4. Behind a question that is asked again, only what was read is found again: a person who says yes lets something happen,
 //     and gets no recorded answer instead.
+import { isQuestion as asksPerson } from "#commands/registry.ts";
 import type { CommandRecord, EffectIntent, JournalRecord, ReceiptRecord } from "#contract/record.ts";
 import { isCommandRecord, type Opening } from "./fold-yield.ts";
 import { isUnsure } from "./in-flight.ts";
@@ -143,7 +144,7 @@ export function isOpening(record: JournalRecord): record is Opening {
 
 /** A person was shown something, and answers. A yes to an effect is bound to its params, and used up with it. */
 export function isQuestion(record: JournalRecord): boolean {
-  return isOpening(record) && record.kind === "intent" && (record.do === "approve" || record.do === "input");
+  return isOpening(record) && asksPerson(record);
 }
 
 function isEffect(record: JournalRecord): record is EffectIntent {

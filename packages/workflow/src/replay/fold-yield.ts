@@ -1,44 +1,11 @@
 // The commands of one yield and how far each is, from their journal lines. Pure.
-import type { Json } from "#contract/command.ts";
-import type {
-  AnnotationRecord,
-  CheckpointRecord,
-  CommandRecord,
-  DecisionRecord,
-  FaultRecord,
-  Group,
-  IntentRecord,
-  ReceiptRecord,
-} from "#contract/record.ts";
+import { fileOfOpening, WAITS } from "#commands/registry.ts";
+import { assertNever } from "#contract/assert-never.ts";
+import type { Leaf, Opening, Settled, Wait } from "#contract/leaf.ts";
+import type { CommandRecord, DecisionRecord, Group } from "#contract/record.ts";
 import type { WaitingOn } from "#contract/status.ts";
 
-export type Opening = IntentRecord | CheckpointRecord | AnnotationRecord;
-
-/** One command of a yield. */
-export type Leaf = {
-  opening: Opening;
-  /** The line it was opened in. */
-  seq: number;
-  /** Attempts begun so far. */
-  attempt: number;
-  /** It was handed to an executor, and nobody has said what came of it. */
-  isDispatched: boolean;
-  /** The attempt before failed; the next is due then. */
-  retryAt: number | null;
-  isUnknown: boolean;
-  /** It was, and a person said that it is sent again; it was not yet. */
-  isLetGo: boolean;
-  /** A person said yes to an effect that policy holds back. */
-  isApproved: boolean;
-  /** Its payload did not fit; unless a receipt says so too, the thread fails of it. */
-  fault: FaultRecord | null;
-  settled: Settled | null;
-};
-
-export type Settled =
-  | { by: "value"; value: Json | undefined }
-  | { by: "receipt"; receipt: ReceiptRecord }
-  | { by: "decision"; decision: DecisionRecord };
+export type { Leaf, Opening } from "#contract/leaf.ts";
 
 export type YieldState = {
   n: number;
@@ -109,7 +76,7 @@ export function isEnded({ denial, faults }: YieldState): boolean {
  * What the whole yield waits for, when nothing but a person or the time can bring it on; null when it works. A doubt
  * about one of its effects holds back all of it.
  */
-export function waitOf(state: YieldState): { on: WaitingOn; wakeAt: number | null } | null {
+export function waitOf(state: YieldState): Wait | null {
   if (isSettled(state) || isEnded(state)) return null;
   const isInDoubt = [...state.leaves.values()].some(isUnknown);
   if (state.leaves.size < (state.group?.of ?? 1) && !isInDoubt) return null;
@@ -121,7 +88,7 @@ export function waitOf(state: YieldState): { on: WaitingOn; wakeAt: number | nul
     if (wait === null && isInDoubt) continue;
     if (wait === null) return null;
     // A person goes before the time: that is what somebody can do something about.
-    if (on === null || on === "timer") on = wait.on;
+    if (on === null || WAITS[wait.on].rank > WAITS[on].rank) on = wait.on;
     if (wait.wakeAt !== null) wakeAt = Math.min(wakeAt ?? Infinity, wait.wakeAt);
   }
   return on === null ? null : { on, wakeAt };
@@ -132,24 +99,8 @@ function isUnknown(leaf: Leaf): boolean {
 }
 
 /** Null when the leaf is being worked on, or would be if a process had it. `wakeAt`: when the time decides. */
-export function waitOfLeaf(leaf: Leaf): { on: WaitingOn; wakeAt: number | null } | null {
-  const { opening } = leaf;
-  if (opening.kind !== "intent") return null;
-  switch (opening.do) {
-    case "approve":
-      return { on: "approval", wakeAt: opening.expiresAt };
-    case "input":
-      return { on: "input", wakeAt: null };
-    case "sleep":
-      return { on: "timer", wakeAt: opening.until };
-    case "effect":
-      if (opening.gate !== undefined && !leaf.isApproved)
-        return { on: "approval", wakeAt: opening.gate.expiresAt };
-      if (leaf.isUnknown) return { on: "reconcile", wakeAt: null };
-      return leaf.retryAt === null ? null : { on: "timer", wakeAt: leaf.retryAt };
-    default:
-      return null;
-  }
+export function waitOfLeaf(leaf: Leaf): Wait | null {
+  return fileOfOpening(leaf.opening).waiting?.waitOf(leaf) ?? null;
 }
 
 /** Commands whose time has come, in the order it came. */
@@ -181,25 +132,28 @@ function openLeaf(current: YieldState | null, opening: Opening, seq: number): Yi
     settled: null,
   };
   state.leaves.set(index, leaf);
-  const value = valueIn(opening);
-  return value === null ? state : settle(state, index, value);
-}
-
-function valueIn(opening: Opening): Settled | null {
-  if (opening.kind === "checkpoint") return { by: "value", value: { seq: opening.seq } };
-  if (opening.kind === "annotation") return { by: "value", value: undefined };
-  return "answer" in opening ? { by: "value", value: opening.answer } : null;
+  const answer = fileOfOpening(opening).answerIn(opening);
+  return answer === null ? state : settle(state, index, { by: "value", ...answer });
 }
 
 function decide(state: YieldState, leaf: Leaf, decision: DecisionRecord): YieldState {
-  const isGate = leaf.opening.kind === "intent" && leaf.opening.do === "effect";
-  if (isGate && decision.decision === "approve") leaf.isApproved = true;
-  else if (decision.decision === "retry") {
-    leaf.isUnknown = false;
-    leaf.isDispatched = false;
-    leaf.isLetGo = true;
-  } else return settle(state, decision.index, { by: "decision", decision });
-  return state;
+  switch (decision.decision) {
+    case "approve":
+      if (!(fileOfOpening(leaf.opening).waiting?.yesLetsGo ?? false)) break;
+      leaf.isApproved = true;
+      return state;
+    case "retry":
+      leaf.isUnknown = false;
+      leaf.isDispatched = false;
+      leaf.isLetGo = true;
+      return state;
+    case "deny":
+    case "answer":
+      break;
+    default:
+      return assertNever(decision.decision, "the decision");
+  }
+  return settle(state, decision.index, { by: "decision", decision });
 }
 
 function settle(state: YieldState, index: number, settled: Settled): YieldState {
@@ -215,6 +169,6 @@ function settle(state: YieldState, index: number, settled: Settled): YieldState 
 
 /** A no, unless the generator wants to hear it and still can. */
 function endsThread({ opening }: Leaf, { decision, ends }: DecisionRecord): boolean {
-  const isDelivered = opening.kind === "intent" && opening.do === "approve" && opening.onDeny === "deliver";
-  return decision === "deny" && (!isDelivered || ends === true);
+  const isHeard = fileOfOpening(opening).waiting?.hearsNo(opening) ?? false;
+  return decision === "deny" && (!isHeard || ends === true);
 }

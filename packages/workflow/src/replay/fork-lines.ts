@@ -7,25 +7,11 @@
 //     finished does (finished-lines.ts).
 // F4. An effect with `reuse: false` that is answered is neither kept behind the last step nor found again: it is asked anew.
 //     What stands before a step that is kept, or was named to be kept, stays.
-import {
-  type CommandRecord,
-  type ControlRecord,
-  type DecisionRecord,
-  type EffectIntent,
-  type JournalRecord,
-  NO_FILES,
-  type ResultRecord,
-} from "#contract/record.ts";
+import type { CommandRecord, DecisionRecord, JournalRecord, ResultRecord } from "#contract/record.ts";
 import { doneIn, finishedLines, foundAgain, isOpening, isQuestion, placeOf } from "./finished-lines.ts";
-import {
-  foldYield,
-  isCommandRecord,
-  isSettled,
-  type Leaf,
-  type Opening,
-  type YieldState,
-} from "./fold-yield.ts";
-import { isInDoubt, isLostAnswer } from "./in-flight.ts";
+import { foldYield, isCommandRecord, type Leaf, type Opening, type YieldState } from "./fold-yield.ts";
+import { doubtsOf, isOfDoubt } from "./fork-doubts.ts";
+import { cutPlaces, type KeptTree, TouchedFiles } from "./touched-files.ts";
 
 type Line = { isRole: boolean; record: JournalRecord };
 
@@ -38,8 +24,6 @@ export type Cut = { keep: number; find: number; redo?: ReadonlySet<string>; isRe
 
 /** The first yield whose answer by a person does not count in the fork. */
 export type AskedAgain = { n: number; opening: Opening };
-
-export type KeptTree = ControlRecord & { at: number };
 
 export type TakenOver<L> = {
   lines: L[];
@@ -60,7 +44,6 @@ export class ForkLines<L extends Line> {
   private n = 0;
   /** Where each yield's lines begin, in the order of their positions. */
   private begins: { n: number; line: number }[] = [];
-  private trees: KeptTree[] = [];
   /** The yield that was opened last, until a step or a branch follows. */
   private open: YieldState | null = null;
   private ended: ResultRecord["status"] | null = null;
@@ -68,17 +51,10 @@ export class ForkLines<L extends Line> {
   returned = false;
   /** A person said something before the thread began anew from a state. */
   wasToldBefore = false;
-  /** Where effects stand that may have changed files. */
-  private touching = new Set<string>();
+  readonly files = new TouchedFiles();
   /** Where effects stand that are not to be reused, and those of them that are answered: they are asked anew. */
   private single = new Set<string>();
   private anew = new Set<string>();
-  /**
-   * The last yield whose files the fork will have. An effect behind it that changed files, or may have, does not count as
-   * finished: what it did would be missing.
-   */
-  filesKnownTo = Infinity;
-
   take(line: L): void {
     if (line.isRole) return this.takeStep(line);
     const { record } = line;
@@ -90,31 +66,23 @@ export class ForkLines<L extends Line> {
     if (record.kind === "control") {
       if (record.action === "restart") this.begin([], []);
       if (record.action === "branch") this.cut(record.at ?? 1, record.steps ?? 0);
-      if (record.action === "tree") this.trees.push(record as KeptTree);
+      if (record.action === "tree") this.files.keep(record as KeptTree);
       return;
     }
     if (!isCommandRecord(record) || record.kind === "reject") return;
     // The files of a worktree are as they were.
-    if (isEpoch(record)) return this.begin([line], this.trees.slice(-1));
+    if (isEpoch(record)) return this.begin([line], this.files.newest);
     if (record.n > this.n) this.begins.push({ n: record.n, line: this.lines.length });
-    if (touchesFiles(record)) this.touching.add(placeOf(record));
+    this.files.take(record);
     this.takeSingle(record);
     this.n = Math.max(this.n, record.n);
     this.lines.push(line);
     this.open = foldYield(this.open, record, 0);
   }
 
-  /**
-   * `once` effects that were handed over and have no receipt, be it that a no or a fault ended the thread meanwhile. One
-   * that a person let the origin send again is among them: that was said of the origin.
-   */
+  /** Of the yield that was opened last. */
   get doubts(): Leaf[] {
-    if (this.open === null) return [];
-    const { n, group } = this.open;
-    const leaves = [...this.open.leaves.values()];
-    // What the thread failed with may have been done, though nobody can tell what came of it.
-    const lost = this.endedBy(n) && group?.type !== "any" ? leaves.filter(hasLostAnswer) : [];
-    return isSettled(this.open) ? lost : [...new Set([...leaves.filter(isDoubt), ...lost])];
+    return this.open === null ? [] : doubtsOf(this.open, this.endedBy(this.open.n));
   }
 
   takenOver(cut: Cut): TakenOver<L> {
@@ -200,18 +168,6 @@ export class ForkLines<L extends Line> {
   /** The thread failed, and that yield was its last. */
   private readonly endedBy = (n: number): boolean => n === this.n && this.ended === "failed";
 
-  get touchesFiles(): boolean {
-    return this.touching.size > 0;
-  }
-
-  /** The last yield among these lines that changed files, or may have; 0 when none has. */
-  lastTouch(lines: readonly L[]): number {
-    return lines.reduce((last, { record }) => {
-      const isLater = touchesFiles(record) && record.n > last;
-      return isLater && this.hasChanged(record.n) ? record.n : last;
-    }, 0);
-  }
-
   /** F4. */
   isAskedAnew(place: { n: number; index: number }): boolean {
     return this.anew.has(placeOf(place));
@@ -223,27 +179,11 @@ export class ForkLines<L extends Line> {
     if (record.kind === "receipt" && this.single.has(place)) this.anew.add(place);
   }
 
-  /** Its files are not those a fork will have, see `filesKnownTo`; or it is asked anew. */
+  /** Its files are not those a fork will have; or it is asked anew. */
   isLeftOut({ record }: L): boolean {
     if (!isCommandRecord(record)) return false;
     if (this.isAskedAnew(record)) return true;
-    if (record.n <= this.filesKnownTo) return false;
-    return this.touching.has(placeOf(record)) && this.hasChanged(record.n);
-  }
-
-  /** Whether the files differ from before that yield, or nobody knows. */
-  private hasChanged(n: number): boolean {
-    const after = this.trees.find(({ at }) => at >= n);
-    if (after === undefined || after.lost !== undefined) return true;
-    const before = this.trees.findLast(({ at }) => at < n);
-    return after.files === undefined
-      ? after.commit !== before?.commit
-      : after.files !== (before === undefined ? NO_FILES : before.files);
-  }
-
-  /** The states of its files up to that yield, oldest first. */
-  treesUpTo(yields: number): KeptTree[] {
-    return this.trees.filter(({ at }) => at <= yields).sort((a, b) => a.at - b.at);
+    return this.files.isMissing(record);
   }
 
   /** Everything a fork that keeps so much leaves behind, or does again. */
@@ -288,9 +228,9 @@ export class ForkLines<L extends Line> {
     this.begun = lines.length;
     this.steps.length = 0;
     this.begins = [];
-    for (const places of [this.touching, this.single, this.anew]) places.clear();
+    for (const places of [this.single, this.anew]) places.clear();
     this.n = 0;
-    this.trees = trees.map((tree) => ({ ...tree, at: 0 }));
+    this.files.begin(trees);
   }
 
   private cut(at: number, steps: number): void {
@@ -298,10 +238,9 @@ export class ForkLines<L extends Line> {
     this.lines.length = this.begins[first]?.line ?? this.lines.length;
     this.steps.length = Math.min(this.steps.length, steps);
     if (first !== -1) this.begins.length = first;
-    this.trees = this.trees.filter((tree) => tree.at < at);
+    this.files.cut(at);
     this.open = null;
-    for (const places of [this.touching, this.single, this.anew])
-      for (const place of places) if (Number.parseInt(place, 10) >= at) places.delete(place);
+    for (const places of [this.single, this.anew]) cutPlaces(places, at);
     this.n = Math.max(0, at - 1);
   }
 
@@ -339,27 +278,6 @@ function positionIn([first]: readonly Line[]): number {
   return (first as { record: CommandRecord }).record.n;
 }
 
-function isDoubt(leaf: Leaf): boolean {
-  return isInDoubt(leaf) || isLetGo(leaf);
-}
-
-/** A `once` effect that ran to its end, and whose answer could not be read. */
-function hasLostAnswer({ opening, settled, fault }: Leaf): boolean {
-  if (opening.kind !== "intent" || opening.do !== "effect" || opening.class !== "once") return false;
-  return fault !== null || (settled?.by === "receipt" && isLostAnswer(settled.receipt));
-}
-
-/** That it was handed over, and the yes it needed. Not what became of it, nor that the origin may send it again. */
-function isOfDoubt(record: CommandRecord): boolean {
-  if (record.kind === "decision") return record.decision === "approve";
-  return record.kind === "intent" || record.kind === "attempt";
-}
-
-/** It was in doubt, and a person said that it is sent again; nobody has done so yet. */
-function isLetGo({ opening, settled, isLetGo: was }: Leaf): boolean {
-  return opening.kind === "intent" && opening.do === "effect" && settled === null && was;
-}
-
 function isTold(record: JournalRecord): boolean {
   return "kind" in record && record.kind === "decision" && record.decision !== "retry";
 }
@@ -367,17 +285,3 @@ function isTold(record: JournalRecord): boolean {
 function isEpoch(record: JournalRecord): boolean {
   return "kind" in record && record.kind === "checkpoint" && record.epoch === true;
 }
-
-/** What may have changed files of the thread: everything but what is known to leave them alone. */
-function touchesFiles(record: JournalRecord): record is EffectIntent {
-  if (!("kind" in record) || record.kind !== "intent" || record.do !== "effect") return false;
-  return record.class !== "read" && !LEAVES_FILES_ALONE.has(record.executor);
-}
-
-const LEAVES_FILES_ALONE: ReadonlySet<string> = new Set([
-  "builtin:http",
-  "builtin:fs-read",
-  "builtin:blob-put",
-  "builtin:blob-get",
-  "agents:llm",
-]);

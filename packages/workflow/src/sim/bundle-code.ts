@@ -1,9 +1,8 @@
 // The code of a bundle in a Worker, as a process of its own has it: fresh, or one that has run other threads already.
 import { WorkflowError } from "#contract/errors.ts";
-import type { Replayed, Routine, Turn } from "#contract/ports.ts";
+import type { Replayed, Routine, RoutineInput, Turn } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
-import { BundlePool } from "#worker/bundle-pool.ts";
-import type { RoutineInput } from "#worker/messages.ts";
+import { BundlePool } from "#realm/bundle-pool.ts";
 
 /** Code that computes or waits longer than this is not waited for: a simulation runs it hundreds of times. */
 export const TURN_MS = 5_000;

@@ -1,22 +1,24 @@
 // A thread of a bundle on a simulated machine, from where its journal stands to its end: effects are answered with stubs,
 // people say yes, and time passes when somebody waits for it.
 
+import type { SimulationTools } from "#commands/command.ts";
+import { stubSchema } from "#commands/effect.ts";
+import { fileOfOpening, WAITS } from "#commands/registry.ts";
 import type { Json } from "#contract/command.ts";
 import type { JsonSchema } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { ApproveIntent, EffectIntent, InputIntent } from "#contract/record.ts";
-import { stepIdAt } from "#contract/step-id.ts";
+import type { ApproveIntent } from "#contract/record.ts";
+import type { Settlement } from "#contract/settlement.ts";
 import type { givenAnswers } from "#engine/given-answers.ts";
-import type { Settlement } from "#engine/settle-command.ts";
-import { noStub, stubSchema } from "#engine/simulate.ts";
+import { noStub } from "#engine/simulate.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import type { ReadLine } from "#journal/read-line.ts";
+import { schemaDesk } from "#realm/schema-desk.ts";
 import { deriveWait } from "#replay/derive-status.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import { type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
-import { schemaDesk } from "#worker/schema-desk.ts";
-import type { ThreadHost } from "#worker/thread-host.ts";
+import type { ThreadHost } from "#thread/thread-host.ts";
 import type { BundleCode } from "./bundle-code.ts";
 import type { SimMachine } from "./machine.ts";
 import { type Random, randomFrom } from "./random.ts";
@@ -83,7 +85,7 @@ export function readFold(
 
 function passTime({ scheduler }: SimMachine, fold: ThreadFold): void {
   const wait = deriveWait(fold);
-  if (wait?.on === "timer" && wait.wakeAt !== null)
+  if (wait !== null && wait.wakeAt !== null && WAITS[wait.on].by === "time")
     scheduler.pass(Math.max(wait.wakeAt - scheduler.now(), 0));
 }
 
@@ -156,55 +158,36 @@ async function takeUp(
   return host.lostBecause;
 }
 
+/** Says to the first command that waits for somebody what it waits for; when there is none, what is due happens. */
 async function tell(host: ThreadHost, ports: RunPorts): Promise<boolean> {
   const { machine } = ports;
-  const leaf = [...(host.fold.current?.leaves.values() ?? [])].find(isWaitingForPerson);
-  const settlement = leaf === undefined ? null : await answerTo(leaf, ports);
-  const by = { actor: leaf === undefined ? OWNER : deciderOf(leaf), admins: [ADMIN] };
-  const { goesOn } = await host.settle(settlement ?? { type: "wake", now: machine.scheduler.now() }, by);
-  return goesOn;
+  for (const leaf of host.fold.current?.leaves.values() ?? []) {
+    const settlement = leaf.settled === null ? await answerTo(leaf, ports) : null;
+    if (settlement === null) continue;
+    return (await host.settle(settlement, { actor: deciderOf(leaf), admins: [ADMIN] })).goesOn;
+  }
+  const wake = { type: "wake", now: machine.scheduler.now() } as const;
+  return (await host.settle(wake, { actor: OWNER, admins: [ADMIN] })).goesOn;
 }
 
 const ADMIN = "bob";
-
-function isWaitingForPerson(leaf: Leaf): boolean {
-  const on = leaf.settled === null ? waitOfLeaf(leaf)?.on : undefined;
-  return on !== undefined && on !== "timer";
-}
 
 function deciderOf({ opening }: Leaf): string {
   const { approvers, differentApprover } = opening as Partial<ApproveIntent>;
   return approvers?.[0] ?? (differentApprover ? ADMIN : OWNER);
 }
 
-async function answerTo(leaf: Leaf, { thread, seed, machine, given }: RunPorts): Promise<Settlement> {
+async function answerTo(leaf: Leaf, { thread, seed, machine, given }: RunPorts): Promise<Settlement | null> {
+  if (waitOfLeaf(leaf) === null) return null;
   const { opening } = leaf;
-  const { id } = opening as EffectIntent;
-  const random = randomFrom(seed).branch(id);
-  if ("do" in opening && opening.do === "input")
-    return { type: "answer", value: await inputFor(opening, random, machine), stepId: id };
-  if (!leaf.isUnknown) return { type: "decide", decision: "approve", stepId: id };
-  const { effect, params } = opening as EffectIntent;
-  const answer = given({ intent: id, effect, params });
-  if (answer !== undefined)
-    return {
-      type: "reconcile",
-      intent: id,
-      how: answer.status === "ok" ? { ok: answer.payload } : { retry: true },
-    };
-  const definition = thread.rules.find(effect);
-  const payload =
-    definition === undefined ? null : await stubFor(stubSchema(definition, params), random, machine);
-  if (payload === undefined) throw stubNotFound(effect);
-  return { type: "reconcile", intent: id, how: { ok: payload } };
-}
-
-/** A default stands for members that are left out. */
-async function inputFor(opening: InputIntent, random: Random, machine: SimMachine): Promise<Json> {
-  const drawn = await stubFor(opening.schema, random, machine);
-  const value = drawn ?? opening.defaults;
-  if (value === undefined) throw stubNotFound(`the question ${stepIdAt(opening)}`);
-  return value;
+  const random = randomFrom(seed).branch((opening as { id: string }).id);
+  const tools: SimulationTools = {
+    stub: (schema) => stubFor(schema, random, machine),
+    given: ({ id, effect, params }) => given({ intent: id, effect, params }),
+    find: thread.rules.find,
+    noStub: stubNotFound,
+  };
+  return (await fileOfOpening(opening).waiting?.simulate(leaf, tools)) ?? null;
 }
 
 /** Half of the time the plainest value, as in a dry run: many flows go on only with that. */

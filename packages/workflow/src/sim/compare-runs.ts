@@ -1,9 +1,11 @@
 // Two runs of one thread, one of which was interrupted: is what came back the thread that was there?
+
+import { askedOf } from "#commands/registry.ts";
 import type { Json } from "#contract/command.ts";
+import type { Divergence } from "#contract/divergence.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import type { CommandRecord, ResultRecord, RoleRecord } from "#contract/record.ts";
-import { askedOf } from "#engine/asked.ts";
-import { type Divergence, firstDifference } from "#engine/divergence.ts";
+import { firstDifference } from "#engine/divergence.ts";
 import { isCommandRecord, type Opening } from "#replay/fold-yield.ts";
 import { type Ran, readFold } from "./bundle-run.ts";
 import type { SimMachine } from "./machine.ts";

@@ -2,21 +2,20 @@
 // engine's own; disk, clock, key, executors and the way to the generator are given.
 
 import { encodeRecord } from "#codec/journal-line.ts";
+import type { Identity } from "#commands/intent-id.ts";
 import type { Json } from "#contract/command.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
-import type { Replayed, Routine } from "#contract/ports.ts";
+import type { Replayed, Routine, RoutineInput } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { Options } from "#contract/workflow.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
-import type { Identity } from "#engine/intent-id.ts";
 // The host loads it when somebody decides. Here it must be there already: only what is simulated may take its time.
 import "#engine/settle-command.ts";
-import type { RoutineInput } from "#worker/messages.ts";
-import type { CommandPorts } from "#worker/thread-commands.ts";
-import { type HostPorts, ThreadHost } from "#worker/thread-host.ts";
-import { limitsOf } from "#worker/thread-limits.ts";
-import { Turnstile } from "#worker/turnstile.ts";
+import type { CommandPorts } from "#thread/thread-commands.ts";
+import { type HostPorts, ThreadHost } from "#thread/thread-host.ts";
+import { limitsOf } from "#thread/thread-limits.ts";
+import { Turnstile } from "#thread/turnstile.ts";
 import type { SimMachine } from "./machine.ts";
 import { randomFrom } from "./random.ts";
 import type { SimKeys } from "./sim-keys.ts";

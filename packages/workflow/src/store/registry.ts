@@ -162,3 +162,14 @@ function invalid(file: string, problem: string): WorkflowError {
     hint: `mend it by hand, or move it away and add your workflows again: mv ${file} ${file}.broken`,
   });
 }
+
+/** Points a name at another version; the one it pointed at becomes the newest of its history. Unknown keys stay. */
+export function withHead(registry: Registry, name: string, head: Version): Registry {
+  const entry = Object.hasOwn(registry.workflows, name) ? registry.workflows[name] : undefined;
+  if (entry === undefined)
+    return { ...registry, workflows: { ...registry.workflows, [name]: { ...head, history: [] } } };
+  const { hash, timestamp, sha256, history, ...rest } = entry;
+  const previous: Version = sha256 === undefined ? { hash, timestamp } : { hash, timestamp, sha256 };
+  const next = { ...head, history: [previous, ...history], ...rest };
+  return { ...registry, workflows: { ...registry.workflows, [name]: next } };
+}

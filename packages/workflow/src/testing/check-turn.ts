@@ -1,11 +1,11 @@
 // What the engine would refuse, a unit test refuses too: these are the engine's own checks.
 import { Ask } from "#authoring/ask.ts";
 import { canonicalJson, NonCanonicalValue } from "#codec/canonical-json.ts";
+import { commandProblem } from "#commands/check-command.ts";
 import type { Commands } from "#contract/command.ts";
 import { type ErrorReport, errorFromReport, WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { RoleOutput, WorkflowResult } from "#contract/workflow.ts";
-import { commandProblem } from "#engine/check-command.ts";
 import { outcomeOfReturn } from "#engine/check-result.ts";
 import { classifyYield } from "#engine/classify-yield.ts";
 

@@ -1,11 +1,12 @@
 // Where a drive takes its answers from: a function, a list in the order they are asked for, or a table by name.
+import { fileOf } from "#commands/registry.ts";
 import type { AnyCommand, SingleCommand } from "#contract/command.ts";
 
 export type Asked = SingleCommand | AnyCommand;
 
 /**
  * A function gets every command and its number, from 0; undefined means that it has no answer.
- * A list is used up by effects, approvals and inputs, one after the other.
+ * A list is used up by what only the test can know (effects, approvals, inputs), one after the other.
  * A table is looked up by the command's id, then its effect, then its `do`. A list in it is used up one after the
  * other, a function in it is asked, any other value answers every time.
  */
@@ -27,7 +28,7 @@ export function answerFinder(answers: Answers = {}): (command: Asked) => Promise
   return async (command) => {
     const number = n++;
     if (typeof answers === "function") return await answers(command, number);
-    if (Array.isArray(answers)) return WITHOUT_DEFAULT.has(command.do) ? answers[use("")] : undefined;
+    if (Array.isArray(answers)) return hasDefault(command) ? undefined : answers[use("")];
     const name = namesOf(command).find((one) => Object.hasOwn(answers, one));
     if (name === undefined) return undefined;
     const entry = (answers as { readonly [name: string]: unknown })[name];
@@ -36,7 +37,10 @@ export function answerFinder(answers: Answers = {}): (command: Asked) => Promise
   };
 }
 
-const WITHOUT_DEFAULT: ReadonlySet<string> = new Set(["effect", "approve", "input"]);
+/** An `any` is answered by what its commands are. */
+function hasDefault(command: Asked): boolean {
+  return command.do === "any" || fileOf(command).standIn.answer !== null;
+}
 
 function namesOf(command: Asked): string[] {
   const id = "id" in command && typeof command.id === "string" ? [command.id] : [];

@@ -1,7 +1,10 @@
 // What an answer means: most go to the generator, some end the thread. As the engine would have it.
 import { canonicalJson } from "#codec/canonical-json.ts";
 import { sha256Hex } from "#codec/sha256.ts";
-import type { Decision, EffectCommand, SingleCommand } from "#contract/command.ts";
+import { fileOf } from "#commands/registry.ts";
+import { TIMER } from "#commands/sleep.ts";
+import { assertNever } from "#contract/assert-never.ts";
+import type { ApproveCommand, Decision, EffectCommand, SingleCommand } from "#contract/command.ts";
 import type { Receipt } from "#contract/effect.ts";
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { Position } from "#contract/record.ts";
@@ -22,10 +25,22 @@ export type Settled = { answer: unknown } | { end: DriveEnd };
 
 export function settle(command: SingleCommand, given: unknown, at: Position): Settled {
   const answer = recorded(given, `the answer to "${command.do}"`);
-  if (command.do === "effect") return settleEffect(command, answer, at);
-  if (command.do === "sleep" && isReceipt(answer))
-    return { answer: addressed(answer, "sys/timer.set@1", command, at) };
-  if (command.do !== "approve") return { answer };
+  const { is } = fileOf(command).standIn;
+  switch (is) {
+    case "receipt":
+      return settleEffect(command as EffectCommand, answer, at);
+    case "timer":
+      return { answer: isReceipt(answer) ? addressed(answer, TIMER, command, at) : answer };
+    case "decision":
+      return settleApproval(command as ApproveCommand, answer);
+    case "value":
+      return { answer };
+    default:
+      return assertNever(is, "the stand-in");
+  }
+}
+
+function settleApproval(command: ApproveCommand, answer: unknown): Settled {
   if (!isDecision(answer)) throw unfit("approve", "a decision", "approved() or denied()");
   return answer.decision === "deny" && command.onDeny !== "deliver" ? { end: deniedBy(answer) } : { answer };
 }

@@ -1,8 +1,8 @@
 // Ends a thread that takes longer than it may.
 import { failedWith, type Outcome } from "#engine/outcome.ts";
-import type { BundlePool } from "./bundle-pool.ts";
-import type { Hosted } from "./roster.ts";
-import type { ThreadHost } from "./thread-host.ts";
+import type { BundlePool } from "#realm/bundle-pool.ts";
+import type { Hosted } from "#thread/roster.ts";
+import type { ThreadHost } from "#thread/thread-host.ts";
 
 /** `now` is on the monotonic clock. */
 export function checkDeadlines({ host, number }: Hosted, pool: BundlePool, now: number): void {

@@ -2,6 +2,7 @@
 // secrets. Read when a thread's first command comes, so a thread without commands pays for none of it.
 
 import { sha256Hex } from "#codec/sha256.ts";
+import type { Identity } from "#commands/intent-id.ts";
 import type { Json } from "#contract/command.ts";
 import type { Descriptor } from "#contract/descriptor.ts";
 import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
@@ -20,13 +21,12 @@ import type { HousePolicy } from "#effects/policy.ts";
 import { Refusal } from "#effects/refusal.ts";
 import type { SecretSource } from "#effects/secrets.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
-import type { Identity } from "#engine/intent-id.ts";
 import { simulatedExecutors } from "#engine/simulate.ts";
 import type { InfoLog } from "#journal/info-log.ts";
 import type { Sealer } from "#journal/sealer.ts";
 import type { HouseConfig } from "#store/house-config.ts";
-import type { CommandPorts } from "./thread-commands.ts";
-import type { ThreadLimits } from "./thread-limits.ts";
+import type { CommandPorts } from "#thread/thread-commands.ts";
+import type { ThreadLimits } from "#thread/thread-limits.ts";
 
 export type EffectThread = {
   start: StartRecord;
@@ -80,7 +80,7 @@ export async function openCommandPorts(
 }
 
 async function schemaStub(schema: JsonSchema): Promise<Json | undefined> {
-  const { schemaDesk } = await import("./schema-desk.ts");
+  const { schemaDesk } = await import("#realm/schema-desk.ts");
   return schemaDesk.stub(schema, null);
 }
 
@@ -99,7 +99,7 @@ async function openRules(layout: Layout, descriptor: Descriptor | null, commands
   const [{ openCatalogue }, { parsePolicy }, { schemaDesk }, { secretMisuse }] = await Promise.all([
     import("#effects/catalogue.ts"),
     import("#effects/policy.ts"),
-    import("./schema-desk.ts"),
+    import("#realm/schema-desk.ts"),
     import("#effects/secret-rules.ts"),
   ]);
   const grants = {

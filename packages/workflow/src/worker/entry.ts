@@ -1,6 +1,6 @@
 import { WorkflowError } from "#contract/errors.ts";
+import { START_FAILED } from "#protocol/exit-codes.ts";
 import { booted } from "./booted.ts";
-import { START_FAILED } from "./exit-codes.ts";
 import { runWorker } from "./main.ts";
 
 const [home, id] = process.argv.slice(2);
@@ -18,7 +18,7 @@ begin(home, id).catch((error: unknown) => {
 
 async function begin(home: string, id: string): Promise<void> {
   if (id === "--sim") {
-    const { runSim } = await import("#sim/sim-main.ts");
+    const { runSim } = await import("./sim-main.ts");
     return runSim(home, booted);
   }
   if (id !== "--replay") return runWorker(home, id, booted);

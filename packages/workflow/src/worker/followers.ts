@@ -1,7 +1,7 @@
 // Who watches which thread. A watcher is told how far the journal is durable and reads the lines itself, so a slow one
 // costs nothing: it only ever gets the newest state, at most every few milliseconds.
 import type { ThreadId } from "#contract/ids.ts";
-import { type Notice, type Progress, withTokens } from "./messages.ts";
+import { type Notice, type Progress, withTokens } from "#protocol/messages.ts";
 import type { Peer } from "./socket-server.ts";
 
 /** One frame of a screen: more often helps nobody and takes time from the threads. */

@@ -7,9 +7,9 @@ import type { Database } from "bun:sqlite";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import { openDatabase, tryTransaction } from "#disk/database.ts";
 import { fileNumber } from "#disk/whole-file.ts";
+import type { IndexBehind } from "#protocol/messages.ts";
 import { releaseStarts } from "#store/starts.ts";
 import { deleteRow, type IndexRow, putRow } from "#store/thread-index.ts";
-import type { IndexBehind } from "./messages.ts";
 
 export type IndexPorts = {
   /** Where the database is. */

@@ -7,12 +7,12 @@ import { ensureDirectory } from "#disk/directory.ts";
 import { layoutOf } from "#disk/layout.ts";
 import { appendUnsynced, removeFiles } from "#disk/whole-file.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
+import type { ReplayAnswer, ReplayRequest } from "#protocol/repeat-messages.ts";
+import { planFork } from "#repeat/plan-run.ts";
+import { type ReplayBundle, replayThread } from "#repeat/replay-run.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { factsOf } from "./bundle-facts.ts";
 import { admissionRules } from "./effect-house.ts";
-import type { ReplayAnswer, ReplayRequest } from "./messages.ts";
-import { planFork } from "./plan-run.ts";
-import { type ReplayBundle, replayThread } from "./replay-run.ts";
 
 /** `booted`: a Worker that was started while this process was. */
 export async function runReplay(home: string, booted: Worker): Promise<void> {

@@ -1,8 +1,8 @@
 import { chmodSync } from "node:fs";
 import type { ErrorReport } from "#contract/errors.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import { LineConnection } from "./line-connection.ts";
-import type { Envelope, Notice, Progress, Request } from "./messages.ts";
+import { LineConnection } from "#protocol/line-connection.ts";
+import type { Envelope, Notice, Progress, Request } from "#protocol/messages.ts";
 
 export type Peer = { notify(notice: Notice | Progress): void; isFull: boolean };
 export type Handler = {

@@ -10,10 +10,10 @@ import { stoppedBy } from "#engine/outcome.ts";
 import { checkHeader } from "#journal/check-header.ts";
 import { FileJournal } from "#journal/file-journal.ts";
 import type { Sealer } from "#journal/sealer.ts";
+import type { StopAnswer } from "#protocol/messages.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { emptyFold, foldLine, ownBill, type ThreadFold } from "#replay/fold-thread.ts";
 import { type IndexRow, rowOf } from "#store/thread-index.ts";
-import type { StopAnswer } from "./messages.ts";
 
 export type Stop = { action: "kill" | "cancel"; actor?: string | undefined; reason?: string | undefined };
 

@@ -12,24 +12,24 @@ import { SyncGroup } from "#disk/sync-group.ts";
 import { assertOwnWorktree, threadFiles } from "#disk/workspace/thread-files.ts";
 import { openInfoLog } from "#journal/info-log.ts";
 import { openSealer } from "#journal/sealer.ts";
+import type { ListAnswer, Request, SettleAnswer, StopAnswer } from "#protocol/messages.ts";
+import { BundlePool } from "#realm/bundle-pool.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { StoredBundle } from "#store/bundle-store.ts";
 import { dropFiles } from "#store/drop-thread.ts";
 import type { IndexRow } from "#store/thread-index.ts";
-import { BundlePool } from "./bundle-pool.ts";
+import { isHeld } from "#thread/refusals.ts";
+import { type Hosted, Roster } from "#thread/roster.ts";
+import { ThreadHost } from "#thread/thread-host.ts";
+import { limitsOf } from "#thread/thread-limits.ts";
+import { Turnstile } from "#thread/turnstile.ts";
 import { checkDeadlines, endGuilty } from "./deadlines.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { IndexWriter } from "./index-writer.ts";
-import type { ListAnswer, Request, SettleAnswer, StopAnswer } from "./messages.ts";
 import { configuredForms, type Redact, redactor } from "./redact.ts";
-import { isHeld } from "./refusals.ts";
-import { type Hosted, Roster } from "./roster.ts";
 import type { Handler, Peer } from "./socket-server.ts";
 import { stopOnDisk } from "./stop-on-disk.ts";
-import { ThreadHost } from "./thread-host.ts";
-import { limitsOf } from "./thread-limits.ts";
 import { ThreadNews } from "./thread-news.ts";
-import { Turnstile } from "./turnstile.ts";
 
 export type SupervisorPorts = {
   layout: Layout;
@@ -275,7 +275,7 @@ export class Supervisor implements Handler {
       roleChecker: async () => {
         const [{ roleChecker }, { schemaDesk }] = await Promise.all([
           import("#engine/check-role.ts"),
-          import("./schema-desk.ts"),
+          import("#realm/schema-desk.ts"),
         ]);
         return roleChecker(facts.descriptor, schemaDesk.check);
       },

@@ -3,10 +3,10 @@ import type { Json } from "#contract/command.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { ThreadStatus } from "#contract/status.ts";
 import { rowOf } from "#store/thread-index.ts";
+import type { ThreadHost } from "#thread/thread-host.ts";
 import { Followers } from "./followers.ts";
 import type { IndexWriter } from "./index-writer.ts";
 import type { Peer } from "./socket-server.ts";
-import type { ThreadHost } from "./thread-host.ts";
 
 export class ThreadNews {
   private readonly followers = new Followers();

@@ -30,7 +30,7 @@ import {
   writeFile,
 } from "@uncaged/workflow";
 import { canonicalJson } from "#codec/canonical-json.ts";
-import { commandProblem } from "#engine/check-command.ts";
+import { commandProblem } from "#commands/check-command.ts";
 
 const schema = { type: "string" };
 

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { CommandRecord } from "#contract/record.ts";
-import { type Settlement, type SettlePorts, settleCommand } from "#engine/settle-command.ts";
+import type { Settlement } from "#contract/settlement.ts";
+import { type SettlePorts, settleCommand } from "#engine/settle-command.ts";
 import { foldYield, type YieldState } from "#replay/fold-yield.ts";
 
 const AT = { n: 2, group: { type: "any", of: 2 }, timestamp: 1, origin: "workflow" } as const;

@@ -76,8 +76,8 @@ describe("the lines a fork takes over", () => {
     const tree = (at: number, commit: string) =>
       line({ kind: "control", action: "tree", at, commit, head: "h", timestamp: 1 });
     const fork = taken(role("a"), tree(1, "one"), epoch(2), role("1"), tree(1, "two"), role("2"));
-    expect(fork.treesUpTo(0).map(({ commit }) => commit)).toEqual(["one"]);
-    expect(fork.treesUpTo(1).map(({ commit }) => commit)).toEqual(["one", "two"]);
+    expect(fork.files.upTo(0).map(({ commit }) => commit)).toEqual(["one"]);
+    expect(fork.files.upTo(1).map(({ commit }) => commit)).toEqual(["one", "two"]);
   });
 
   describe("when all steps are kept", () => {

@@ -8,11 +8,11 @@ import { SyncGroup } from "#disk/sync-group.ts";
 import { normalise } from "#effects/check-schema.ts";
 import { closeRoutine } from "#engine/step-loop.ts";
 import { FileJournal } from "#journal/file-journal.ts";
-import { openLocalRoutine } from "#sim/local-routine.ts";
+import { openLocalRoutine } from "#realm/local-routine.ts";
 import { SimMachine } from "#sim/machine.ts";
 import { OWNER, openSimHost, putStart, type SimThread } from "#sim/sim-host.ts";
 import { simKeys } from "#sim/sim-keys.ts";
-import type { ThreadHost } from "#worker/thread-host.ts";
+import type { ThreadHost } from "#thread/thread-host.ts";
 
 const NO_FAULTS = { shortWrite: 0, writeError: 0, syncError: 0 };
 const thread = (isStrict: boolean): SimThread => ({

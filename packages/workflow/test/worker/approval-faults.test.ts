@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { cli } from "../../../../tests/support/in-process.ts";
 import { Ledger } from "../../../../tests/support/ledger.ts";
 import { TempHome } from "../../../../tests/support/temp-home.ts";
+import { tokenHash } from "../../src/commands/approval-token.ts";
 import { WorkflowError } from "../../src/contract/errors.ts";
-import { tokenHash } from "../../src/engine/approval-token.ts";
 import { type SettlePorts, settleCommand } from "../../src/engine/settle-command.ts";
 import { foldYield, type YieldState } from "../../src/replay/fold-yield.ts";
 

@@ -5,7 +5,7 @@ import type { ThreadId } from "#contract/ids.ts";
 import type { ForkOrigin, SealRecord } from "#contract/record.ts";
 import { recordProblem } from "#journal/check-record.ts";
 import { RECORD_DEPTH_MAX } from "#journal/check-value.ts";
-import { readJournal } from "#journal/read-journal.ts";
+import { type JournalEnd, type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { isSealValid, readPublicKey } from "#journal/sealer.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "../open/find-thread.ts";
@@ -36,71 +36,79 @@ export async function verifyPlace(house: House, place: ThreadPlace): Promise<Ver
 type FoundSeal = { seal: SealRecord; line: number; actual: string };
 type Start = { threadId: string; hash: string; sha256: string };
 
-function readAll(
-  place: ThreadPlace,
-  problems: Problem[],
-  commands: CommandChecks,
-): { lines: number; seals: FoundSeal[]; start: Start | null } {
-  const hasher = new Bun.CryptoHasher("sha256");
-  const seals: FoundSeal[] = [];
-  let start: Start | null = null;
-  let lines = 0;
-  let sealedAt = 0;
-  let bytesOfLine: Uint8Array = new Uint8Array();
+function readAll(place: ThreadPlace, problems: Problem[], commands: CommandChecks): ReadLines {
+  const read = new ReadLines(problems, commands);
   try {
-    const end = readJournal(
-      place.path,
-      (line) => {
-        const { record, json, seq, byte } = line;
-        lines = seq;
-        const problem = recordProblem(record, { line: seq, ended: false });
-        if (problem !== null)
-          problems.push({ code: "JOURNAL_CORRUPT", message: `line ${seq} ${problem}`, line: seq, byte });
-        else commands.take(record, seq);
-        if (seq === 1) start = record as unknown as Start;
-        if (canonicalJson(record, { depth: RECORD_DEPTH_MAX }) !== json)
-          problems.push({
-            code: "JOURNAL_CORRUPT",
-            message: `line ${seq} is not canonical JSON`,
-            line: seq,
-            byte,
-          });
-        if ("kind" in record && record.kind === "seal") {
-          sealedAt = seq;
-          seals.push({ seal: record, line: seq, actual: hasher.copy().digest("hex") });
-        }
-        hasher.update(bytesOfLine);
+    const end = readJournal(place.path, (line) => read.take(line), {
+      onBytes: (bytes) => {
+        read.bytesOfLine = bytes;
       },
-      {
-        onBytes: (bytes) => {
-          bytesOfLine = bytes;
-        },
-      },
-    );
-    if (end.ended && sealedAt < end.lines)
-      problems.push({
-        code: "UNSEALED",
-        message: "the thread ended, but its end is not sealed",
-        line: end.lines,
-      });
-    if (end.tailBytes > 0)
-      problems.push({
-        code: "TORN_TAIL",
-        message: `an incomplete last line of ${end.tailBytes} bytes; resume cuts it`,
-        line: end.lines + 1,
-        byte: end.bytes,
-      });
+    });
+    problems.push(...endProblems(end, read.seals.at(-1)?.line ?? 0));
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
-    const { line, byte } = (error.details ?? {}) as { line?: number; byte?: number };
-    problems.push({
-      code: error.code,
-      message: error.message,
-      ...(line === undefined ? {} : { line }),
-      ...(byte === undefined ? {} : { byte }),
-    });
+    problems.push(damage(error));
   }
-  return { lines, seals, start };
+  return read;
+}
+
+/** Looks at each line once. A seal is compared with the digest of the bytes before it. */
+class ReadLines {
+  readonly seals: FoundSeal[] = [];
+  start: Start | null = null;
+  lines = 0;
+  bytesOfLine: Uint8Array = new Uint8Array();
+  private readonly hasher = new Bun.CryptoHasher("sha256");
+
+  constructor(
+    private readonly problems: Problem[],
+    private readonly commands: CommandChecks,
+  ) {}
+
+  take({ record, json, seq, byte }: ReadLine): void {
+    this.lines = seq;
+    const problem = recordProblem(record, { line: seq, ended: false });
+    if (problem !== null) this.corrupt(`line ${seq} ${problem}`, seq, byte);
+    else this.commands.take(record, seq);
+    if (seq === 1) this.start = record as unknown as Start;
+    if (canonicalJson(record, { depth: RECORD_DEPTH_MAX }) !== json)
+      this.corrupt(`line ${seq} is not canonical JSON`, seq, byte);
+    if ("kind" in record && record.kind === "seal")
+      this.seals.push({ seal: record, line: seq, actual: this.hasher.copy().digest("hex") });
+    this.hasher.update(this.bytesOfLine);
+  }
+
+  private corrupt(message: string, line: number, byte: number): void {
+    this.problems.push({ code: "JOURNAL_CORRUPT", message, line, byte });
+  }
+}
+
+function endProblems(end: JournalEnd, sealedAt: number): Problem[] {
+  const problems: Problem[] = [];
+  if (end.ended && sealedAt < end.lines)
+    problems.push({
+      code: "UNSEALED",
+      message: "the thread ended, but its end is not sealed",
+      line: end.lines,
+    });
+  if (end.tailBytes > 0)
+    problems.push({
+      code: "TORN_TAIL",
+      message: `an incomplete last line of ${end.tailBytes} bytes; resume cuts it`,
+      line: end.lines + 1,
+      byte: end.bytes,
+    });
+  return problems;
+}
+
+function damage(error: WorkflowError): Problem {
+  const { line, byte } = (error.details ?? {}) as { line?: number; byte?: number };
+  return {
+    code: error.code,
+    message: error.message,
+    ...(line === undefined ? {} : { line }),
+    ...(byte === undefined ? {} : { byte }),
+  };
 }
 
 /** Undefined when the thread is gone. */

@@ -1,4 +1,5 @@
 // The one answer of run, resume, fork, follow, approve, deny and answer.
+import { WAITS } from "#commands/registry.ts";
 import type { Json } from "#contract/command.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import type { Unkept } from "#contract/record.ts";
@@ -111,8 +112,7 @@ const STATUS_OF: Partial<Record<ThreadStatus, EnvelopeStatus>> = {
 
 function statusOf(thread: ThreadStatus, waitingOn: WaitingOn | undefined): EnvelopeStatus {
   if (thread !== "waiting") return STATUS_OF[thread] ?? "failed";
-  if (waitingOn === "approval") return "needs_approval";
-  return waitingOn === "input" ? "needs_input" : "waiting";
+  return waitingOn === undefined ? "waiting" : WAITS[waitingOn].envelope;
 }
 
 function approvalIn(waiting: Waiting[], tokens: Seen["tokens"]): RequiredApproval | null {

@@ -1,13 +1,14 @@
 // What of a thread waits for a person, from its journal.
+import type { AskedOfPerson } from "#commands/command.ts";
+import { fileOfOpening } from "#commands/registry.ts";
 import type { Json } from "#contract/command.ts";
-import type { ApproveIntent, EffectIntent, InputIntent } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import { type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
 
 export type Waiting = {
-  kind: "approval" | "input" | "reconcile";
+  kind: AskedOfPerson;
   stepId: string;
   prompt: string;
   items: Json[];
@@ -28,32 +29,21 @@ export function waitingIn(fold: ThreadFold): Waiting[] {
 /** What a command waits for, if that is a person. */
 export function waitingOfLeaf(leaf: Leaf): Waiting[] {
   const wait = leaf.settled === null ? waitOfLeaf(leaf) : null;
-  if (wait === null || wait.on === "timer") return [];
+  const question =
+    wait === null ? null : (fileOfOpening(leaf.opening).waiting?.question(leaf, wait.on) ?? null);
+  if (wait === null || question === null) return [];
   const { opening } = leaf;
-  const base = { kind: wait.on, stepId: stepIdAt(opening), intent: (opening as { id: string }).id };
   const expiresAt = wait.wakeAt === null ? null : new Date(wait.wakeAt).toISOString();
-  const intent = opening as ApproveIntent | EffectIntent | InputIntent;
-  switch (intent.do) {
-    case "approve":
-      return [{ ...base, prompt: intent.prompt, items: intent.items, expiresAt }];
-    case "input": {
-      const { prompt, schema, defaults } = intent;
-      return [
-        { ...base, prompt, items: [], expiresAt, schema, ...(defaults === undefined ? {} : { defaults }) },
-      ];
-    }
-    case "effect":
-      return [{ ...base, prompt: promptFor(intent, wait.on), items: [itemOf(intent)], expiresAt }];
-  }
-}
-
-function promptFor(intent: EffectIntent, on: string): string {
-  return on === "approval"
-    ? `perform ${intent.effect} (${intent.risk})?`
-    : `what became of ${intent.effect}? It was dispatched, and the process ended before its receipt.`;
-}
-
-/** The very params that are hashed into the intent and handed to the executor. */
-function itemOf({ effect, params }: EffectIntent): Json {
-  return { effect, params };
+  const { kind, prompt, items, ...form } = question;
+  return [
+    {
+      kind,
+      stepId: stepIdAt(opening),
+      intent: (opening as { id: string }).id,
+      prompt,
+      items,
+      expiresAt,
+      ...form,
+    },
+  ];
 }

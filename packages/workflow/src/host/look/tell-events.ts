@@ -2,10 +2,11 @@
 // hands them over as they are.
 import { stepIdAt } from "#contract/step-id.ts";
 import type { ReadLine } from "#journal/read-journal.ts";
+import type { Progress } from "#protocol/messages.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
-import type { Progress } from "#worker/messages.ts";
 import type { EnvelopeStatus } from "./envelope.ts";
-import { type EventBody, type ThreadEvent, ThreadEvents } from "./thread-events.ts";
+import type { EventBody, ThreadEvent } from "./event-body.ts";
+import { ThreadEvents } from "./thread-events.ts";
 
 /** One object of the NDJSON that docs/cli.md describes. */
 export type WatchEvent = { executionId: string; ts: string } & (

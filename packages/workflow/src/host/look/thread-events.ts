@@ -1,9 +1,7 @@
 // What happens in a thread, told as events. A function of its journal lines: who reads the file later is told the same,
 // in the same order, as who watched. Only tokens and progress frames are known to those who watch alone.
-import type { Json } from "#contract/command.ts";
-import type { EffectError } from "#contract/effect.ts";
+import { fileOfOpening } from "#commands/registry.ts";
 import type {
-  AttemptRecord,
   CommandRecord,
   DecisionRecord,
   JournalRecord,
@@ -13,33 +11,8 @@ import type {
 import { stepIdAt } from "#contract/step-id.ts";
 import { emptyFold, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
 import { isCommandRecord, isSettled, type Leaf, type Opening } from "#replay/fold-yield.ts";
-import { waitingOfLeaf } from "./read-waiting.ts";
-
-type OfStep = { stepId: string; attempt: number };
-type Decided = { stepId: string; actor: string; reason?: string };
-type Failure = { code: string; message?: string };
-
-/** What docs/cli.md lists under Progress, but for what only those who watch are told. */
-export type EventBody =
-  | { type: "record.durable"; seq: number; sum: string }
-  | ({ type: "step.started"; effect?: string | undefined } & OfStep)
-  | ({ type: "step.completed"; role?: string } & OfStep)
-  | ({ type: "step.failed"; error?: Failure | undefined } & OfStep)
-  | ({ type: "step.retry"; delayMs: number } & OfStep)
-  | ({ type: "step.cancelled" } & OfStep)
-  | { type: "approval.required"; stepId: string; prompt: string; items: Json[]; resumeToken: string | null }
-  | ({ type: "approval.approved" } & Decided)
-  | ({ type: "approval.denied" } & Decided)
-  | {
-      type: "input.required";
-      stepId: string;
-      prompt: string;
-      schema: { [key: string]: Json };
-      defaults?: Json;
-    }
-  | ({ type: "reconcile.required"; effect: string | undefined; intent: string } & OfStep);
-
-export type ThreadEvent = EventBody & { timestamp: number };
+import { attempted, cancelled, decided, nameOf, received } from "./command-events.ts";
+import type { ThreadEvent } from "./event-body.ts";
 
 export type EventLine = { record: JournalRecord; seq: number; sum: string };
 
@@ -152,11 +125,13 @@ export class ThreadEvents {
     const stepId = stepIdAt(opening);
     const isTold = this.isTold && stepId === this.nextId;
     const started: ThreadEvent[] = isTold ? [] : [{ type: "step.started", timestamp, stepId, attempt: 1 }];
-    if (opening.kind !== "intent" || "answer" in opening)
+    const { answerIn } = fileOfOpening(opening);
+    if (answerIn(opening) !== null)
       return [...started, { type: "step.completed", timestamp, stepId, attempt: 1 }];
-    if (opening.do === "sleep") return started;
-    if (opening.do !== "effect") return [...started, ...requiredBy(opening)];
-    if (opening.gate !== undefined) return requiredBy(opening);
+    const required = requiredBy(opening);
+    if (opening.kind !== "intent" || opening.do !== "effect") return [...started, ...required];
+    // An effect is begun when it is dispatched, which is later when policy holds it back.
+    if (required.length > 0) return required;
     return opening.attempt === 1 ? started.map((event) => ({ ...event, effect: opening.effect })) : [];
   }
 
@@ -222,107 +197,12 @@ function isBeginning(record: JournalRecord): boolean {
 }
 
 function requiredBy(opening: Opening): ThreadEvent[] {
-  const { timestamp } = opening;
-  const [waiting] = waitingOfLeaf({ ...UNTOUCHED, opening });
-  if (waiting === undefined) return [];
-  const { stepId, prompt, items, schema = {}, defaults } = waiting;
-  if (waiting.kind === "input")
-    return [
-      {
-        type: "input.required",
-        timestamp,
-        stepId,
-        prompt,
-        schema,
-        ...(defaults === undefined ? {} : { defaults }),
-      },
-    ];
-  return [{ type: "approval.required", timestamp, stepId, prompt, items, resumeToken: null }];
-}
-
-const UNTOUCHED: Omit<Leaf, "opening"> = {
-  seq: 0,
-  attempt: 0,
-  isDispatched: false,
-  retryAt: null,
-  isUnknown: false,
-  isLetGo: false,
-  isApproved: false,
-  fault: null,
-  settled: null,
-};
-
-function attempted(record: AttemptRecord, leaf: Leaf): ThreadEvent[] {
-  const { attempt, status, timestamp, error, delayMs = 0 } = record;
-  const stepId = nameOf(leaf);
-  if (status === "started")
-    return [{ type: "step.started", timestamp, stepId, attempt, effect: effectOf(leaf) }];
-  if (status === "failed")
-    return [
-      { type: "step.failed", timestamp, stepId, attempt, error: briefly(error) },
-      { type: "step.retry", timestamp, stepId, attempt: attempt + 1, delayMs },
-    ];
-  const { opening } = leaf;
-  if (opening.kind === "intent" && opening.do === "effect" && opening.onUnknown === "deliver") return [];
-  const intent = record.intent;
-  return [{ type: "reconcile.required", timestamp, stepId, attempt, effect: effectOf(leaf), intent }];
-}
-
-function received(record: ReceiptRecord, leaf: Leaf, attemptsBefore: number): ThreadEvent[] {
-  const { status, attempt, timestamp, error } = record;
-  const stepId = nameOf(leaf);
-  const isEffect = leaf.opening.kind === "intent" && leaf.opening.do === "effect";
-  // Taken over from another way of the thread: it was never dispatched here.
-  const started: ThreadEvent[] =
-    isEffect && attemptsBefore === 0
-      ? [{ type: "step.started", timestamp, stepId, attempt, effect: effectOf(leaf) }]
-      : [];
-  const end: ThreadEvent =
-    status === "ok"
-      ? { type: "step.completed", timestamp, stepId, attempt }
-      : { type: "step.failed", timestamp, stepId, attempt, error: briefly(error) ?? { code: status } };
-  return [...started, end];
-}
-
-function decided({ decision, actor, reason, timestamp }: DecisionRecord, leaf: Leaf): ThreadEvent[] {
-  const stepId = nameOf(leaf);
-  const by = { actor, ...(reason === undefined ? {} : { reason }) };
-  const end = { timestamp, stepId, attempt: Math.max(1, leaf.attempt) };
-  if (decision === "answer") return [{ type: "step.completed", ...end }];
-  if (decision === "retry")
-    return [{ type: "step.retry", timestamp, stepId, attempt: leaf.attempt + 1, delayMs: 0 }];
-  if (decision === "deny")
-    return [
-      { type: "approval.denied", timestamp, stepId, ...by },
-      { type: "step.cancelled", ...end },
-    ];
-  const approved: ThreadEvent = { type: "approval.approved", timestamp, stepId, ...by };
-  return leaf.settled === null ? [approved] : [approved, { type: "step.completed", ...end }];
-}
-
-function cancelled(leaves: Leaf[], timestamp: number): ThreadEvent[] {
-  return leaves
-    .filter((leaf) => leaf.settled === null && leaf.fault === null)
-    .map((leaf) => ({
-      type: "step.cancelled",
-      timestamp,
-      stepId: nameOf(leaf),
-      attempt: Math.max(1, leaf.attempt),
-    }));
+  const required = fileOfOpening(opening).waiting?.required(opening) ?? null;
+  if (required === null) return [];
+  const { type, ...more } = required;
+  return [{ type, timestamp: opening.timestamp, stepId: stepIdAt(opening), ...more } as ThreadEvent];
 }
 
 function isDelivered({ opening }: Leaf): boolean {
   return opening.kind === "intent" && opening.do === "effect" && opening.onFault === "deliver";
-}
-
-function nameOf({ opening }: Leaf): string {
-  return stepIdAt(opening);
-}
-
-function effectOf({ opening }: Leaf): string | undefined {
-  return "effect" in opening ? opening.effect : undefined;
-}
-
-function briefly(error: EffectError | undefined): { code: string; message: string } | undefined {
-  return error === undefined ? undefined : { code: error.code, message: error.message };
 }

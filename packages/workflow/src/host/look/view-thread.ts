@@ -1,10 +1,11 @@
 // thread: everything known about one thread, from its journal.
+
+import { isLabel, isTime } from "#codec/field-forms.ts";
 import { type ErrorReport, isErrorCode, WorkflowError } from "#contract/errors.ts";
 import type { ForkOrigin, Initiator, ResultRecord, StartRecord, Unkept } from "#contract/record.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 import { readEnd } from "#disk/whole-file.ts";
 import { workFolder } from "#disk/workspace/work-folder.ts";
-import { isLabel, isTime } from "#journal/field-forms.ts";
 import { type InfoLevel, levelOf } from "#journal/info-log.ts";
 import { readRaw } from "#journal/read-journal.ts";
 import type { CommandEntry, CommandLog } from "#replay/command-log.ts";

@@ -1,7 +1,8 @@
 // why: what a thread waits for, or why it ended as it did, in words, and what to type next.
 import { authorsFrames } from "#codec/authors-frames.ts";
+import { WAITS, waitsOn } from "#commands/registry.ts";
 import type { Json } from "#contract/command.ts";
-import type { ErrorReport } from "#contract/errors.ts";
+import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { Failure } from "#replay/failure-of.ts";
 import { findThread, type ThreadPlace } from "../open/find-thread.ts";
 import type { House } from "../open/house.ts";
@@ -157,37 +158,24 @@ function causeOf({ status, error, commands }: ThreadOutline): string {
 }
 
 function waiting(view: ThreadOutline, example: string): Explained {
-  const id = view.threadId;
-  const first = view.waiting[0];
-  const prompt = first === undefined ? "" : `: ${first.prompt}`;
-  switch (view.waitingOn) {
-    case "approval":
-      return {
-        cause: "waiting_approval",
-        message: `it waits for a person to approve ${first?.stepId ?? ""}${prompt}`,
-        hint: `uncaged-workflow approve ${id}`,
-      };
-    case "input":
-      return {
-        cause: "waiting_input",
-        message: `it waits for an answer to ${first?.stepId ?? ""}${prompt}`,
-        hint: `uncaged-workflow answer ${id} --value '${example}'`,
-      };
-    case "reconcile":
-      return {
-        cause: "waiting_reconcile",
-        message: `nobody knows what became of ${first?.stepId ?? ""}${prompt}`,
-        hint: [`--ok '${example}'`, '--error "it was not done"', "--retry"]
-          .map((how) => `uncaged-workflow reconcile ${id} ${how}`)
-          .join("\n"),
-      };
-    default:
-      return {
-        cause: "waiting_timer",
-        message: `it sleeps until ${view.wakeAt ?? "later"}`,
-        hint: "uncaged-workflow tick",
-      };
-  }
+  const { threadId, wakeAt, waitingOn } = view;
+  if (waitingOn === null) throw new WorkflowError("INTERNAL", `the thread ${threadId} waits for nothing`);
+  const { cause, message, hint } = WAITS[waitingOn];
+  const asked = view.waiting[0];
+  const open = view.inflight.find(({ do: word }) => waitsOn(word).includes(waitingOn));
+  const { stepId = "", asked: of = null } =
+    view.commands.findLast(({ stepId: id, completedAt }) => id === open?.stepId && completedAt === null) ??
+    {};
+  return {
+    cause,
+    message: message({
+      stepId: asked?.stepId ?? stepId,
+      prompt: asked === undefined ? "" : `: ${asked.prompt}`,
+      asked: of,
+      wakeAt,
+    }),
+    hint: hint(threadId, example),
+  };
 }
 
 /** JSON that may be typed as it stands: the defaults, or the plainest value that fits what is asked for. */

@@ -4,7 +4,7 @@ import type { StartRecord } from "#contract/record.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import { isEnded } from "#replay/fold-yield.ts";
 import { getFacts } from "#store/bundle-store.ts";
-import { cannotComeBack } from "#worker/refusals.ts";
+import { cannotComeBack } from "#thread/refusals.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { databaseOf } from "./house-database.ts";

@@ -1,19 +1,21 @@
 // approve, deny, answer, reconcile: what a waiting thread was waiting for. It is recorded by the worker of its bundle,
 // which then takes the thread up again.
+import { assertNever } from "#contract/assert-never.ts";
 import { WorkflowError } from "#contract/errors.ts";
+import type { Settlement } from "#contract/settlement.ts";
 import { isTerminal } from "#contract/status.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import { ConnectionLost, NoAnswer, type WorkerClient } from "#control/worker-client.ts";
-import { isInFlight, type Settlement } from "#engine/settle-command.ts";
+import { isInFlight } from "#engine/settle-command.ts";
 import { checkHeader } from "#journal/check-header.ts";
 import { type JournalPlace, readJournal } from "#journal/read-journal.ts";
+import type { SettleAnswer } from "#protocol/messages.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import { dueLeaves, waitOfLeaf } from "#replay/fold-yield.ts";
 import type { AuditEntry } from "#store/audit-log.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { deciders, readHouseConfig } from "#store/house-config.ts";
-import type { SettleAnswer } from "#worker/messages.ts";
 import { waitingIn } from "../look/read-waiting.ts";
 import { auditChange } from "../open/audit.ts";
 import { checkCanonical } from "../open/check-canonical.ts";
@@ -60,12 +62,13 @@ function entryOf({ threadId: subject }: ThreadPlace, settlement: Settlement): Au
       const { how, intent } = settlement;
       return { action: "reconcile", subject, intent, how: Object.keys(how)[0] };
     }
+    case "answer":
+      return { action: "answer", subject, step: settlement.stepId };
+    case "wake":
+    case "expire":
+      throw new WorkflowError("INTERNAL", "the time is nobody's decision");
     default:
-      return {
-        action: "answer",
-        subject,
-        step: settlement.type === "answer" ? settlement.stepId : undefined,
-      };
+      return assertNever(settlement, "the settlement");
   }
 }
 

@@ -7,10 +7,10 @@ import { ConnectionLost, NoAnswer, WorkerClient } from "#control/worker-client.t
 import { tryTransaction } from "#disk/database.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
 import { openSealer } from "#journal/sealer.ts";
+import type { StopAnswer } from "#protocol/messages.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { type IndexRow, putRow as putIndexRow } from "#store/thread-index.ts";
-import type { StopAnswer } from "#worker/messages.ts";
-import { notRunning } from "#worker/refusals.ts";
+import { notRunning } from "#thread/refusals.ts";
 import { type Stop, stopOnDisk } from "#worker/stop-on-disk.ts";
 import { auditChange } from "../open/audit.ts";
 import { findThread, type ThreadPlace } from "../open/find-thread.ts";

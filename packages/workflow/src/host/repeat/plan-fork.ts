@@ -1,9 +1,10 @@
 // fork --plan and retry --plan: what is kept, what runs again and why, and whom it asks, before anything is spent.
+import { isAskedOutside, shownOf } from "#commands/registry.ts";
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
+import type { ForkPlan, PlannedCommand } from "#protocol/repeat-messages.ts";
 import { type CommandEntry, CommandLog } from "#replay/command-log.ts";
-import { failedIn, placeOf } from "#replay/finished-lines.ts";
+import { failedIn, isQuestion, placeOf } from "#replay/finished-lines.ts";
 import { isDelivered } from "#replay/in-flight.ts";
-import type { ForkPlan, PlannedCommand } from "#worker/messages.ts";
 import type { House } from "../open/house.ts";
 import { type ForkRequest, type PreparedFork, prepareFork } from "../start/fork-thread.ts";
 import { determinismOf, IN_DOUBT, type Plan, planned } from "./plan-thread.ts";
@@ -59,7 +60,7 @@ function planAgain(
 ): Pick<Plan, "runs" | "waits"> {
   const kept = new Set(finished.map(placeOf));
   const failed = failedIn(lines.way);
-  const question = lines.after(cut.keep).find(({ record }) => "do" in record && isAsked(record.do));
+  const question = lines.after(cut.keep).find(({ record }) => isQuestion(record));
   const behind = question === undefined ? Infinity : (question.record as { n: number }).n;
   const left = CommandLog.of(lines.way).current.filter((entry) => !kept.has(placeOf(entry)));
   const sent = new Set(CommandLog.of(taken.lines).current.map(placeOf));
@@ -79,24 +80,14 @@ function planAgain(
   };
   return {
     runs: left.filter((one) => one.do === "effect").map((one) => again(one, whyRuns(one))),
-    waits: left
-      .filter((one) => isAsked(one.do) || one.do === "sleep")
-      .map((one) => again(one, one.do === "sleep" ? "it begins anew" : whyAsked(one))),
+    waits: left.flatMap((one) => {
+      const why = shownOf(one.do)?.again?.(one.decision?.decision);
+      return why === undefined ? [] : [again(one, why)];
+    }),
   };
 }
 
 const ASKED_ANEW = "it is asked anew: its command says `reuse: false`";
-
-function isAsked(what: unknown): boolean {
-  return what === "approve" || what === "input";
-}
-
-function whyAsked({ decision }: CommandEntry): string {
-  if (decision === undefined) return "nobody has answered it";
-  return decision.decision === "deny"
-    ? "it was answered with a no"
-    : "it comes after what is kept, and is asked again";
-}
 
 function failureOf({ receipt, answer }: CommandEntry): string {
   const { exitCode, code } = (answer ?? {}) as { exitCode?: number; code?: string };
@@ -109,7 +100,7 @@ function planAnew({ lines }: PreparedFork): Pick<Plan, "runs" | "waits"> {
   const entries = CommandLog.of(lines.upTo(Infinity)).entries;
   return {
     runs: entries.filter((one) => one.do === "effect").map((one) => again(one, why)),
-    waits: entries.filter((one) => isAsked(one.do)).map((one) => again(one, why)),
+    waits: entries.filter((one) => isAskedOutside(one.do)).map((one) => again(one, why)),
   };
 }
 
@@ -124,7 +115,7 @@ async function planByRunning(
   request: ForkRequest,
 ): Promise<ForkPlan> {
   const { prompt, variables } = request;
-  const known = Number.isFinite(lines.filesKnownTo) ? { filesKnownTo: lines.filesKnownTo } : {};
+  const known = Number.isFinite(lines.files.knownTo) ? { filesKnownTo: lines.files.knownTo } : {};
   const fork = {
     ...(prompt === undefined ? {} : { prompt }),
     ...(variables === undefined ? {} : { variables }),

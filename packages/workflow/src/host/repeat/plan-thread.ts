@@ -1,16 +1,17 @@
 // resume --plan: what is kept, what runs (again) and why, before anything is spent.
+import { WAITS } from "#commands/registry.ts";
 import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { isTerminal } from "#contract/status.ts";
 import { stepIdAt } from "#contract/step-id.ts";
+import type { PlannedCommand } from "#protocol/repeat-messages.ts";
 import type { CommandLog } from "#replay/command-log.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { isEnded, isSettled, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import { doubtsIn, isDelivered } from "#replay/in-flight.ts";
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
-import type { PlannedCommand } from "#worker/messages.ts";
-import { cannotComeBack, isRunning } from "#worker/refusals.ts";
+import { cannotComeBack, isRunning } from "#thread/refusals.ts";
 import { findThread } from "../open/find-thread.ts";
 import type { House } from "../open/house.ts";
 import { databaseOf } from "../open/house-database.ts";
@@ -124,10 +125,5 @@ function whyItRuns(leaf: Leaf): string {
 
 function whyItWaits(leaf: Leaf): string {
   const wait = waitOfLeaf(leaf);
-  if (wait?.on === "timer") return `until ${new Date(wait.wakeAt ?? 0).toISOString()}`;
-  return {
-    approval: "for an approval",
-    input: "for an answer",
-    reconcile: "for word of its outcome (reconcile)",
-  }[wait?.on ?? "approval"];
+  return wait === null ? "" : WAITS[wait.on].plan(wait.wakeAt);
 }

@@ -2,7 +2,7 @@
 import type { Json } from "#contract/command.ts";
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import { spawnReplay } from "#control/start-worker.ts";
-import type { SimAnswer, SimFinding, SimRequest } from "#worker/messages.ts";
+import type { SimAnswer, SimFinding, SimRequest } from "#protocol/sim-messages.ts";
 import type { House } from "../open/house.ts";
 import { findBundle } from "../workflows/find-bundle.ts";
 

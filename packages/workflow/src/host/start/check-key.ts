@@ -29,7 +29,7 @@ export async function checkKey(
     );
   if (!key.isWellFormed() || Buffer.byteLength(key) > LIMITS.keyBytes)
     throw usage(`a key is text of at most ${LIMITS.keyBytes} bytes`);
-  const { schemaDesk } = await import("#worker/schema-desk.ts");
+  const { schemaDesk } = await import("#realm/schema-desk.ts");
   const checked = await schemaDesk.check(schema, key);
   if ("problem" in checked)
     throw usage(`this key does not fit the \`key\` of the descriptor: ${checked.problem.message}`);

@@ -10,7 +10,8 @@ import { threadFiles, worktreeOf } from "#disk/workspace/thread-files.ts";
 import { placeInStore, workFolder } from "#disk/workspace/work-folder.ts";
 import type { ReadLine } from "#journal/read-journal.ts";
 import { keptState } from "#replay/fold-thread.ts";
-import type { Cut, ForkLines, KeptTree, TakenOver } from "#replay/fork-lines.ts";
+import type { Cut, ForkLines, TakenOver } from "#replay/fork-lines.ts";
+import type { KeptTree } from "#replay/touched-files.ts";
 import type { ThreadPlace } from "../open/find-thread.ts";
 import type { House } from "../open/house.ts";
 import { isLive } from "../open/is-live.ts";
@@ -34,11 +35,11 @@ export async function limitFiles(
   lines: ForkLines<ReadLine>,
   { keep, isRetry }: Cut,
 ): Promise<void> {
-  if (threadFiles(house.layout, start) === null || !lines.touchesFiles) return;
+  if (threadFiles(house.layout, start) === null || !lines.files.isTouched) return;
   const isAll = keep === Infinity || isRetry === true;
   if (isAll && isDirectory(house.layout.workspace(start.threadId)) && !(await isLive(house, source))) return;
-  if (isAll) lines.filesKnownTo = lines.treesUpTo(Infinity).at(-1)?.at ?? 0;
-  else lines.filesKnownTo = keep;
+  if (isAll) lines.files.knownTo = lines.files.upTo(Infinity).at(-1)?.at ?? 0;
+  else lines.files.knownTo = keep;
 }
 
 export async function prepareFiles(
@@ -50,10 +51,10 @@ export async function prepareFiles(
   { lines: history, yields, steps }: TakenOver<ReadLine>,
 ): Promise<PreparedFiles> {
   const isAll = keep === Infinity || isRetry === true;
-  const trees = lines.treesUpTo(isAll ? Infinity : yields);
+  const trees = lines.files.upTo(isAll ? Infinity : yields);
   if (threadFiles(house.layout, start) === null) return { files: { from: "user" }, trees };
   const last = trees.at(-1);
-  const touched = lines.lastTouch(history);
+  const touched = lines.files.lastTouch(history);
   if (last === undefined && touched === 0) {
     const hasTree = start.parameters.workspace !== undefined;
     return { files: { from: hasTree ? "start" : "none" }, trees };
@@ -62,7 +63,7 @@ export async function prepareFiles(
     return { files: { from: "state", ...unkeptOf(last) }, trees };
   const rest = new Set<ReadLine>(history);
   const left = lines.after(keep).filter((line) => !rest.has(line));
-  const isLast = isAll || lines.lastTouch(left) === 0;
+  const isLast = isAll || lines.files.lastTouch(left) === 0;
   const hasFolder = isDirectory(house.layout.workspace(start.threadId));
   if (isLast && hasFolder && !(await isLive(house, source))) return { files: { from: "folder" }, trees };
   throw unknownFiles(start, steps, last);

@@ -189,7 +189,7 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
     ...{ source, start, ended, lines, cut, taken, files, bundle, isNewer, other },
     startsOver: startsOver && !beginsAnew,
     beginsAnew,
-    touched: lines.lastTouch(taken.lines),
+    touched: lines.files.lastTouch(taken.lines),
     changed: isOther || isOtherwise,
     reasked: asked?.reasked ?? null,
   };

@@ -1,9 +1,9 @@
 // Hands a thread whose journal exists to the worker of its bundle.
 import { WorkflowError } from "#contract/errors.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
+import type { HostHow } from "#contract/ports.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import { ConnectionLost, NoAnswer, type WorkerClient } from "#control/worker-client.ts";
-import type { HostHow } from "#worker/messages.ts";
 import type { House } from "../open/house.ts";
 import { silentWorker } from "../open/silent-worker.ts";
 

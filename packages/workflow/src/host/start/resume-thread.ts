@@ -1,4 +1,5 @@
 // resume: a paused or interrupted thread goes on from its journal.
+import { WAITS } from "#commands/registry.ts";
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import { isTerminal, type WaitingOn } from "#contract/status.ts";
@@ -50,8 +51,8 @@ export async function resumeThread(
 
 /** What a person has to say cannot be skipped; a sleeper may be looked after, and goes on sleeping. */
 function refuseWaiting(threadId: string, on: WaitingOn | undefined): void {
-  if (on === undefined || on === "timer") return;
-  const verb = { approval: "approve", input: "answer", reconcile: "reconcile" }[on];
+  const verb = on === undefined ? null : WAITS[on].verb;
+  if (on === undefined || verb === null) return;
   throw new WorkflowError("STATE_INVALID", `the thread ${threadId} waits for a person (${on})`, {
     hint: `uncaged-workflow ${verb} ${threadId}`,
     details: { status: "waiting", waitingOn: on },

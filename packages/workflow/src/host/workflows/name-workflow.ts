@@ -12,11 +12,11 @@ import {
   readRegistry,
   type Version,
   versionsOf,
+  withHead,
 } from "#store/registry.ts";
 import { auditChange } from "../open/audit.ts";
 import type { House } from "../open/house.ts";
 import { databaseOf } from "../open/house-database.ts";
-import { withHead } from "./add-workflow.ts";
 import { entryOf, findWorkflow } from "./find-workflow.ts";
 
 export type ListedWorkflow = {

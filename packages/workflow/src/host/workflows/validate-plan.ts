@@ -7,7 +7,7 @@ import type { BundleProblem } from "#contract/descriptor.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readUserFile } from "#disk/user-file.ts";
 import { normalisePlan, PlanInvalid } from "#plan/check-plan.ts";
-import type { Validation } from "./add-workflow.ts";
+import type { Validation } from "./validate-file.ts";
 
 export function validatePlanFile(file: string): Validation {
   return validatePlan(readUserFile(file, LIMITS.bundleBytes));

@@ -1,0 +1,241 @@
+// The supervisor's side of one Worker: loads the bundle in it, opens generators, carries turns, and ends it.
+import type { ErrorReport } from "#contract/errors.ts";
+import { errorFromReport, WorkflowError } from "#contract/errors.ts";
+import { TIMES } from "#contract/limits.ts";
+import type { Replayed, Routine, RoutineInput, Turn } from "#contract/ports.ts";
+import type { Options } from "#contract/workflow.ts";
+import { type FromBundle, NOBODY, type ToBundle } from "#protocol/realm-messages.ts";
+import { keepAwake } from "./keep-awake.ts";
+
+/** The generator is gone with its Worker; the thread itself is whole and can be taken up again from its journal. */
+export class RoutineLost extends Error {}
+
+export type PortEvents = {
+  exited(thread: number, how: string): void;
+  said(thread: number, what: "printed" | "stray", text: string): void;
+  /** The Worker ended without being asked to. */
+  died(): void;
+  /** The bundle did not load in time; whoever opens a generator here is refused. */
+  late(): void;
+};
+
+/** `loadMs`: how long its top level may take. */
+export type PortBundle = { file: string; stepBytes: number; shiftMs?: number; loadMs?: number };
+
+type Pending = { thread: number; resolve(turn: Turn | null): void; reject(error: unknown): void };
+
+export class BundlePort {
+  private readonly pending = new Map<number, Pending>();
+  private readonly slot = new Int32Array(new SharedArrayBuffer(4));
+  private readonly loading = Promise.withResolvers<void>();
+  /** Those with a generator here. */
+  private readonly threads = new Set<number>();
+  private calls = 0;
+  private ended = false;
+  private loadTimer: ReturnType<typeof setInterval> | undefined;
+  private pingedAt: number | null = null;
+
+  constructor(
+    private readonly worker: Worker,
+    { loadMs = TIMES.loadMs, ...bundle }: PortBundle,
+    private readonly events: PortEvents,
+  ) {
+    this.loading.promise.catch(() => {});
+    this.watchLoading(loadMs);
+    worker.addEventListener("message", (event) => this.receive(event.data as FromBundle));
+    worker.addEventListener("error", () => this.die());
+    worker.addEventListener("close", () => this.die());
+    this.post({ type: "load", ...bundle, slot: this.slot.buffer as SharedArrayBuffer });
+  }
+
+  /** Opens a generator. Rejects when the bundle cannot be loaded; a throw while opening is the routine's first turn. */
+  async open(
+    thread: number,
+    input: RoutineInput,
+    options: Options,
+    replay: Replayed[] = [],
+  ): Promise<Routine> {
+    this.threads.add(thread);
+    const message = (call: number): ToBundle => ({ type: "open", thread, call, input, options, replay });
+    const thrown = await this.call(thread, message, this.loading.promise);
+    if (thrown !== null) return { next: async () => thrown, close: async () => thrown };
+    return {
+      next: (answer, isLive = false) =>
+        this.turn(thread, (call) => ({
+          type: "next",
+          thread,
+          call,
+          ...(answer === undefined ? {} : { answer: JSON.stringify(answer) }),
+          isLive,
+        })),
+      close: () => this.turn(thread, (call) => ({ type: "close", thread, call })),
+    };
+  }
+
+  /** Forgets a thread: its open calls reject with `reason`, its generator is never entered again. */
+  drop(thread: number, reason: unknown): void {
+    this.threads.delete(thread);
+    this.rejectWhere((call) => call.thread === thread, reason);
+    if (!this.ended) this.post({ type: "drop", thread });
+  }
+
+  /** Its top level has not ended; that has a deadline of its own. */
+  get isLoading(): boolean {
+    return this.loadTimer !== undefined;
+  }
+
+  /** Threads whose generators are running or awaiting something inside a step. */
+  busyThreads(): number[] {
+    return [...new Set([...this.pending.values()].map((call) => call.thread))];
+  }
+
+  /** Whose generator was entered and has not come back, when the Worker does not answer. */
+  enteredThread(): number | null {
+    const thread = Atomics.load(this.slot, 0);
+    return thread === NOBODY ? null : thread;
+  }
+
+  /** Sends a ping unless one is out; answers how long the oldest has been out. */
+  probe(now: number): number {
+    if (this.pingedAt === null) {
+      this.pingedAt = now;
+      this.post({ type: "ping", call: 0 });
+    }
+    return now - this.pingedAt;
+  }
+
+  /** Stops all code in the Worker, a synchronous loop included. */
+  async terminate(): Promise<void> {
+    if (this.ended) return;
+    this.ended = true;
+    this.endWatch();
+    this.worker.terminate();
+    this.rejectWhere(() => true, new RoutineLost("the Worker was ended"));
+  }
+
+  private async turn(thread: number, message: (call: number) => ToBundle): Promise<Turn> {
+    const turn = await this.call(thread, message);
+    return turn ?? { type: "throw", error: { code: "INTERNAL", message: "the Worker gave no turn" } };
+  }
+
+  /** `before`: what has to be over first. The call counts as open meanwhile, so it can be dropped. */
+  private call(
+    thread: number,
+    message: (call: number) => ToBundle,
+    before?: Promise<void>,
+  ): Promise<Turn | null> {
+    if (this.ended) return Promise.reject(new RoutineLost("the Worker has ended"));
+    const call = ++this.calls;
+    return new Promise((resolve, reject) => {
+      this.pending.set(call, { thread, resolve, reject });
+      const send = () => {
+        if (this.pending.has(call)) this.post(message(call));
+      };
+      if (before === undefined) send();
+      else before.then(send, (error) => this.refuse(call, error));
+      // Several threads have something better to do with the processors.
+      if (this.threads.size === 1) keepAwake(() => this.pending.has(call), TURN_MS);
+    });
+  }
+
+  private receive(message: FromBundle): void {
+    switch (message.type) {
+      case "loaded":
+        this.endWatch();
+        return this.loading.resolve();
+      case "unloadable":
+        this.endWatch();
+        return this.loading.reject(unloadable(message.error));
+      case "opened":
+        return this.settle(message.call, null);
+      case "unreadable":
+        return this.refuse(message.call, unreadableSteps());
+      case "turn":
+        return this.settle(message.call, message.turn);
+      case "pong":
+        this.pingedAt = null;
+        return;
+      case "exited":
+        return this.events.exited(message.thread, message.how);
+      case "printed":
+      case "stray":
+        return this.events.said(message.thread, message.type, message.text);
+    }
+  }
+
+  /** Counted in ticks: a process that was stopped meanwhile, or a machine that slept, took none of its time. */
+  private watchLoading(loadMs: number): void {
+    let ticks = 0;
+    this.loadTimer = setInterval(() => {
+      if (++ticks < LOAD_TICKS) return;
+      const late = loadsTooLong(loadMs);
+      this.loading.reject(late);
+      this.rejectWhere(() => true, late);
+      this.events.late();
+    }, loadMs / LOAD_TICKS);
+  }
+
+  private endWatch(): void {
+    clearInterval(this.loadTimer);
+    this.loadTimer = undefined;
+  }
+
+  private settle(call: number, turn: Turn | null): void {
+    const pending = this.pending.get(call);
+    this.pending.delete(call);
+    pending?.resolve(turn);
+  }
+
+  private refuse(call: number, reason: unknown): void {
+    const pending = this.pending.get(call);
+    this.pending.delete(call);
+    pending?.reject(reason);
+  }
+
+  private die(): void {
+    if (this.ended) return;
+    this.events.died();
+    this.ended = true;
+    this.endWatch();
+    this.loading.reject(new RoutineLost("the Worker died while loading"));
+    this.rejectWhere(() => true, new RoutineLost("the Worker died"));
+  }
+
+  private rejectWhere(concerns: (call: Pending) => boolean, reason: unknown): void {
+    for (const [id, call] of this.pending) {
+      if (!concerns(call)) continue;
+      this.pending.delete(id);
+      call.reject(reason);
+    }
+  }
+
+  private post(message: ToBundle): void {
+    // The steps of a long thread are moved, not copied.
+    this.worker.postMessage(message, message.type === "open" ? [message.input.stepsJson.buffer] : []);
+  }
+}
+
+/** A step that does no more than compute is back within this. */
+const TURN_MS = 0.2;
+const LOAD_TICKS = 20;
+
+function loadsTooLong(loadMs: number): WorkflowError {
+  return new WorkflowError(
+    "TIMEOUT",
+    `the bundle cannot be loaded: its top level did not end within ${loadMs} ms`,
+    {
+      hint: "move what takes long or waits from the top level of the file into the generator, and add it again",
+    },
+  );
+}
+
+function unreadableSteps(): WorkflowError {
+  return new WorkflowError("JOURNAL_CORRUPT", "a recorded step is not JSON", {
+    hint: "uncaged-workflow fsck",
+  });
+}
+
+/** The bundle threw at import: every thread of it fails the same way. */
+function unloadable(error: ErrorReport): Error {
+  return errorFromReport({ ...error, message: `the bundle cannot be loaded: ${error.message}` });
+}
