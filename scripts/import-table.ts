@@ -41,7 +41,10 @@ export const FOLDERS: Record<string, Rule> = {
     why: "checking a file needs neither a store nor an engine",
   },
   store: { folders: ["contract", "codec", "disk"], why: "what is kept does not know who runs it" },
-  journal: { folders: ["contract", "codec", "disk"], why: "lines do not know who writes them" },
+  journal: {
+    folders: ["contract", "codec", "disk", "replay"],
+    why: "lines do not know who writes them; a log knows what they add up to",
+  },
   engine: {
     folders: ["contract", "codec", "replay", "effects"],
     why: "the loop is given its journal, so that a test or a cluster can give another",
@@ -58,8 +61,8 @@ export const FOLDERS: Record<string, Rule> = {
     why: "what runs beside the code of a bundle, and the way there: it knows turns, and nothing of threads. Of effects/ only the checks of schemas, which have a Worker of their own",
   },
   thread: {
-    folders: ["contract", "codec", "engine", "replay", "disk", "journal", "realm", "worker/live-journal.ts"],
-    why: "one live thread; what it is given decides where its lines are kept",
+    folders: ["contract", "codec", "engine", "replay"],
+    why: "a live thread knows ports only: a file, memory or a cluster keeps its lines, and it cannot tell which",
   },
   repeat: {
     folders: ["contract", "codec", "engine", "journal", "protocol", "realm", "replay", "thread"],

@@ -1,7 +1,7 @@
 // A dry run touches nothing: people say yes, time passes at once, effects are answered with values of the right shape.
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, Executor, JsonSchema } from "#contract/effect.ts";
-import { WorkflowError } from "#contract/errors.ts";
+import type { ErrorReport } from "#contract/errors.ts";
 import type { CommandRecord, Unstamped } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import type { Leaf } from "#replay/fold-yield.ts";
@@ -17,7 +17,7 @@ export async function simulatedAnswer(
   identity: Identity,
   sign: Sign,
   stub: Stub,
-): Promise<Unstamped<CommandRecord>[]> {
+): Promise<Unstamped<CommandRecord>[] | { unanswerable: ErrorReport }> {
   const { opening } = leaf;
   if (opening.kind !== "intent") return [];
   const { n, index, id } = opening;
@@ -33,7 +33,13 @@ export async function simulatedAnswer(
   if (opening.do === "input") {
     const value = opening.defaults ?? (await stub(opening.schema));
     if (value === undefined)
-      throw new WorkflowError("STUB_NOT_FOUND", noAnswer(stepIdAt(opening)), { hint: GIVE_DEFAULTS });
+      return {
+        unanswerable: {
+          code: "STUB_NOT_FOUND",
+          message: noAnswer(stepIdAt(opening)),
+          hint: GIVE_DEFAULTS,
+        },
+      };
     return [{ ...decision, decision: "answer", value, simulated: true }];
   }
   // Nothing was really handed over, so nothing is in doubt.

@@ -11,6 +11,7 @@ import type { Layout } from "#disk/layout.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
 import { assertOwnWorktree, threadFiles } from "#disk/thread-files.ts";
 import { openInfoLog } from "#journal/info-log.ts";
+import { JournalLog } from "#journal/journal-log.ts";
 import { openSealer } from "#journal/sealer.ts";
 import type { ListAnswer, Request, SettleAnswer, StopAnswer } from "#protocol/messages.ts";
 import { BundlePool } from "#realm/bundle-pool.ts";
@@ -244,15 +245,16 @@ export class Supervisor implements Handler {
     assertFolder(layout.threads(bundle.id));
     const place = { threadId, hash: bundle.id, path: layout.journal(bundle.id, threadId) };
     const isStrict = facts.descriptor?.determinism === "strict";
-    return ThreadHost.open(place, {
+    const { group, sealer } = this;
+    const info = openInfoLog(layout.info(bundle.id, threadId), clock, this.redact);
+    const log = JournalLog.open(place, { clock, group, sealer, sealKey: layout.sealKey, isStrict });
+    if (log.cutBytes > 0) info.say("7Q4ZK2MB", `cut an incomplete last line of ${log.cutBytes} bytes`);
+    return new ThreadHost(log, {
       clock,
-      group: this.group,
-      sealer: this.sealer,
-      info: openInfoLog(layout.info(bundle.id, threadId), clock, this.redact),
+      info,
       turnstile: this.turnstile,
       limitsFor: (start) => limitsOf(facts.descriptor?.limits, start.parameters.limits),
       isStrict,
-      sealKey: layout.sealKey,
       comesBack: isStrict || facts.readsSteps,
       commandPorts: async (host, identity) => {
         const { openCommandPorts } = await import("./effect-house.ts");
@@ -280,7 +282,7 @@ export class Supervisor implements Handler {
         return roleChecker(facts.descriptor, schemaDesk.check);
       },
       openRoutine: (input, options, replay) => this.pool.open(number, input, options, replay),
-      dropRoutine: (reason) => this.pool.drop(number, reason),
+      dropRoutine: () => this.pool.drop(number),
       filesOf: (start) => threadFiles(layout, start),
       explain: (outcome) => explainFailure(outcome, { layout, bundle, bundleFile, redact: this.redactSaid }),
       durable: (host) => this.news.tell(host, host.status, false),
