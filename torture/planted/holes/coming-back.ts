@@ -34,7 +34,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "nobody believes that a bundle without `steps` cannot come back",
-    file: "worker/supervisor.ts",
+    file: "worker/open-host.ts",
     from: "comesBack: isStrict || facts.readsSteps,",
     to: "comesBack: true,",
     mode: "effects",

@@ -1,4 +1,5 @@
 import type { Json } from "./command.ts";
+import type { ThreadStatus } from "./status.ts";
 
 export type Settlement =
   | { type: "decide"; decision: "approve" | "deny"; token?: string; stepId?: string; reason?: string }
@@ -12,3 +13,11 @@ export type Settlement =
   | { type: "wake"; now: number }
   /** Of that, only approvals that ran out. */
   | { type: "expire"; now: number };
+
+/** `ignored`: what was told is known already. `expired`: an approval ran out. */
+export type SettleAnswer = { ignored: boolean; expired: boolean };
+
+export type Stop = { action: "kill" | "cancel"; actor?: string | undefined; reason?: string | undefined };
+
+/** What became of a thread that was to be stopped; `again`: it had ended before. */
+export type StopAnswer = { status: ThreadStatus; again: boolean };
