@@ -24,8 +24,8 @@ export const REPLAY: readonly Plant[] = [
   {
     what: "what a dead process left running runs on beside the code",
     file: "thread/thread-commands.ts",
-    from: "await endLeftovers(inFlight);\n    // An effect that",
-    to: "// An effect that",
+    from: "await endLeftovers(inFlight);\n    // An effect that was never",
+    to: "// An effect that was never",
     mode: "sim",
     says: /still runs, and the code goes on/,
   },
