@@ -426,7 +426,7 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
     expect(all.failed).toHaveLength(1);
   });
 
-  test("house: fsck, gc, prices, config, completion", async () => {
+  test("store: fsck, gc, prices, config, completion", async () => {
     await hold("prices", []);
     const table = { updated: "2999-01-31", models: { "a/b": { input: 1, output: 2 } } };
     await hold("prices update", [await home.file("table.json", JSON.stringify(table))]);

@@ -39,7 +39,7 @@ export type WorldCounts = {
 
 export type Lived = { problems: string[]; counts: WorldCounts; bytes: Buffer; status: ThreadStatus };
 
-/** What the house says of effects changes from life to life; what a person has to allow may only become more. */
+/** What the store says of effects changes from life to life; what a person has to allow may only become more. */
 function rulesOf(random: Random): AdmissionRules {
   const timeoutMs = random.int(10_000, 60_000);
   const risk = random.pick(["write", "write", "admin"] as const);

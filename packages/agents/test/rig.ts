@@ -50,7 +50,7 @@ export async function perform(effect: string, given: Json, options: RigOptions =
     throw new Error(`${normalised.problem.path}: ${message}`);
   }
   const params =
-    definition.settle?.(normalised.value, { allowTemperature, agents: () => options.agents }) ??
+    definition.complete?.(normalised.value, { allowTemperature, agents: () => options.agents }) ??
     normalised.value;
   const execute = createExecutors({
     blobs: options.blobs ?? (home === undefined ? (null as never) : openBlobs(layoutOf(home))),

@@ -132,7 +132,7 @@ export const COMING_BACK: readonly Plant[] = [
     what: "run ends a worker that does not answer",
     file: "host/start/host-thread.ts",
     from: `throw silentWorker(threadId, "; it takes the thread up when it does");`,
-    to: `{ await (await import("#control/take-over.ts")).endHungWorker(house.layout, hash); continue; }`,
+    to: `{ await (await import("#control/take-over.ts")).endHungWorker(store.layout, hash); continue; }`,
     mode: SILENT,
     says: /run does not end a worker/,
   },

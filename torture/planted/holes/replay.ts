@@ -40,7 +40,7 @@ export const REPLAY: readonly Plant[] = [
   {
     what: "what effects.yaml says counts as what was asked",
     file: "engine/asked.ts",
-    from: "return { ...asked, ...Object.fromEntries(fromHouse.map((fact) => [fact, line[fact]])) };",
+    from: "return { ...asked, ...Object.fromEntries(fromCatalogue.map((fact) => [fact, line[fact]])) };",
     to: "return asked;",
     mode: "packages/workflow/test/engine/compare-yield.test.ts",
     says: /H2/,
@@ -49,7 +49,7 @@ export const REPLAY: readonly Plant[] = [
     what: "a strict thread is stuck by what effects.yaml says now",
     file: "thread/thread-commands.ts",
     from: "if (open !== null && hashOfCommands(open) !== hash && !isSameYield(open, asked))",
-    to: "if (open !== null && JSON.stringify(shapeOfState(open)) !== JSON.stringify(shapeOfAsked({ ...asked, leaves: asked.leaves.map((leaf) => ({ ...leaf, fromHouse: [] })) }, open)))",
+    to: "if (open !== null && JSON.stringify(shapeOfState(open)) !== JSON.stringify(shapeOfAsked({ ...asked, leaves: asked.leaves.map((leaf) => ({ ...leaf, fromCatalogue: [] })) }, open)))",
     mode: IN_FLIGHT,
     says: /H2: the same of a keyed effect in flight \(strict\)/,
   },
@@ -144,7 +144,7 @@ export const REPLAY: readonly Plant[] = [
     says: /never lowers what was spent/,
   },
   {
-    what: "a risk without a rule is allowed although the house denies the others",
+    what: "a risk without a rule is allowed although the store denies the others",
     file: "effects/policy.ts",
     from: "risks: { ...unmatched, ...readRisks(risks ?? {}) },",
     to: "risks: readRisks(risks ?? {}),",

@@ -116,7 +116,7 @@ export const AGENT_RUN: EffectDefinition = {
     target: { list: "programs", of: (params) => String((params as { argv?: string[] }).argv?.[0]) },
   },
   simulate: (params) => shapeAsked(AGENT_RUN.receipt, params),
-  settle: (params, { agents }) => {
+  complete: (params, { agents }) => {
     if ((params as AcpSettled).via === "acp") return acpSettled(params, agents?.());
     const { agent } = params as AgentParams;
     const preset = agent === undefined ? null : presetOf(agent, agents?.());

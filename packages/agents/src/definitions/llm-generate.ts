@@ -116,7 +116,7 @@ export const LLM_GENERATE: EffectDefinition = {
     return modelHint(model) ?? optionHint(options);
   },
   simulate: (params) => shapeAsked(STUB, params),
-  settle: (params, { allowTemperature }) => (allowTemperature ? params : withoutChance(params)),
+  complete: (params, { allowTemperature }) => (allowTemperature ? params : withoutChance(params)),
 };
 
 /** What a dry run answers: a whole answer, which says what it used. */

@@ -24,8 +24,8 @@ export function openCatalogue(effectsYaml: string | null): Catalogue {
   };
 }
 
-/** Who puts a program of their own in the place of our model keeps the rules of the house (OPS-102). */
+/** Who puts a program of their own in the place of our model keeps the rules of the store (OPS-102). */
 function withRules(own: EffectDefinition): EffectDefinition {
-  const { settle } = LLM_GENERATE;
-  return own.name === LLM_GENERATE.name && settle !== undefined ? { ...own, settle } : own;
+  const { complete } = LLM_GENERATE;
+  return own.name === LLM_GENERATE.name && complete !== undefined ? { ...own, complete } : own;
 }

@@ -22,16 +22,16 @@ export { dismissEarly } from "#control/early-worker.ts";
 export { type Failure, failureOf } from "#replay/failure-of.ts";
 export { foldRoleCost, foldSpent, nothingSpent } from "#replay/fold-spent.ts";
 export { RoleTime } from "#replay/role-time.ts";
-export type { House, HouseOptions } from "./open/house.ts";
+export type { OpenOptions, Store } from "./open/store.ts";
 
 export const verbs = {
-  house: () => import("./open/house.ts"),
+  store: () => import("./open/store.ts"),
   add: () => import("./workflows/add-workflow.ts"),
   build: () => import("./workflows/build-file.ts"),
   validate: () => import("./workflows/validate-file.ts"),
   validatePlan: () => import("./workflows/validate-plan.ts"),
   names: () => import("./workflows/name-workflow.ts"),
-  warnings: () => import("./open/house-warnings.ts"),
+  warnings: () => import("./open/store-warnings.ts"),
   start: () => import("./start/start-thread.ts"),
   startOnce: () => import("./start/start-once.ts"),
   gc: () => import("./keep/gc.ts"),

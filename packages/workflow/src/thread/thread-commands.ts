@@ -133,7 +133,7 @@ export class ThreadCommands {
     if (inFlight.size === 0 && doubtsIn(journal.current).length === 0) return false;
     const { endLeftovers, isDryRun, sign } = await this.load();
     await endLeftovers(inFlight);
-    // What never left the house is in no doubt.
+    // An effect that was never dispatched is in no doubt.
     if (isDryRun) return false;
     const told = doubtsIn(journal.current).map((leaf) => doubtRecords(leaf, this.identity(), sign));
     const records = (await Promise.all(told)).flat();
@@ -148,7 +148,7 @@ export class ThreadCommands {
     const hash = xxh64Text(json);
     const admission = await this.unlessStopped(admitYield(JSON.parse(json) as Json, rules));
     const isEnd = "refused" in admission || admission.asked.epochState !== undefined;
-    // The same yield may be refused now because the house has other rules; another one may not stand here.
+    // The same yield may be refused now because the policy has other rules; another one may not stand here.
     if (isEnd && open?.hash !== hash) this.ended(n, { type: "yield", json });
     if ("refused" in admission) return this.refuse(admission.refused, n);
     const { asked } = admission;
