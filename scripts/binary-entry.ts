@@ -8,7 +8,7 @@ if (process.argv[2] === "__worker") {
   process.argv.splice(2, 1);
   await import("@uncaged/cli-workflow/worker");
 } else if (process.argv[2] === "__descriptor") {
-  await import("../packages/workflow/src/bundle/build/descriptor-host.ts");
+  await import("../packages/workflow/src/bundle/build/descriptor-sandbox.ts");
 } else {
   await import("../packages/cli-workflow/src/entry.ts");
 }

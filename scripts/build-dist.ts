@@ -36,7 +36,7 @@ const ENTRIES: Record<string, string> = {
   "cli.js": join(CLI, "src/entry.ts"),
   "worker.js": join(CLI, "src/worker.ts"),
   "bundle-host.js": join(WORKFLOW, "realm/bundle-host.ts"),
-  "descriptor-host.js": join(WORKFLOW, "bundle/build/descriptor-host.ts"),
+  "descriptor-sandbox.js": join(WORKFLOW, "bundle/build/descriptor-sandbox.ts"),
   "schema-host.js": join(WORKFLOW, "realm/schema-host.ts"),
 };
 

@@ -43,8 +43,8 @@ export const FOLDERS: Record<string, Rule> = {
   },
   store: { folders: ["contract", "codec", "disk"], why: "what is kept does not know who runs it" },
   journal: {
-    folders: ["contract", "codec", "disk", "commands"],
-    why: "lines do not know who writes them; the members of a command's line are in the command's file",
+    folders: ["contract", "codec", "disk", "commands", "replay"],
+    why: "lines do not know who writes them; the members of a command's line are in the command's file, and a log knows what its lines add up to",
   },
   engine: {
     folders: ["contract", "codec", "commands", "replay", "effects"],
@@ -62,18 +62,8 @@ export const FOLDERS: Record<string, Rule> = {
     why: "what runs beside the code of a bundle, and the way there: it knows turns, and nothing of threads. Of effects/ only the checks of schemas, which have a Worker of their own",
   },
   thread: {
-    folders: [
-      "contract",
-      "codec",
-      "commands",
-      "engine",
-      "replay",
-      "disk",
-      "journal",
-      "realm",
-      "worker/live-journal.ts",
-    ],
-    why: "one live thread; what it is given decides where its lines are kept",
+    folders: ["contract", "codec", "commands", "engine", "replay"],
+    why: "a live thread knows ports only: a file, memory or a cluster keeps its lines, and it cannot tell which",
   },
   repeat: {
     folders: ["contract", "codec", "commands", "engine", "journal", "protocol", "realm", "replay", "thread"],

@@ -8,9 +8,9 @@ import { REPO, TempHome, until } from "./support/temp-home.ts";
 const AGENT = join(REPO, "packages/agents/test/acp/scripted-agent.ts");
 const BUN = process.execPath;
 
-type House = { home: TempHome; log(): string; out(name?: string): string | null } & AsyncDisposable;
+type Store = { home: TempHome; log(): string; out(name?: string): string | null } & AsyncDisposable;
 
-async function house(mode: "strict" | "steps", turns: (dir: string) => Step[][], more = ""): Promise<House> {
+async function store(mode: "strict" | "steps", turns: (dir: string) => Step[][], more = ""): Promise<Store> {
   const home = await TempHome.create();
   const script = join(home.dir, "script.json");
   writeFileSync(script, JSON.stringify({ turns: turns(home.dir) } satisfies Script));
@@ -44,15 +44,15 @@ const edit = (dir: string, name = "a.txt"): Step => ({
   ask: { tool: `Write ${name}`, kind: "edit", path: join(dir, name), content: "new\n" },
 });
 
-const run = ({ home }: House, ...flags: string[]) =>
+const run = ({ home }: Store, ...flags: string[]) =>
   home.uw(["run", "code", "--prompt", "Do it", "--json", ...flags]);
 
-const waiting = async ({ home }: House) => (await home.uw(["approvals", "--json"])).json.approvals;
+const waiting = async ({ home }: Store) => (await home.uw(["approvals", "--json"])).json.approvals;
 
 for (const mode of ["strict", "steps"] as const)
   describe(`an agent that asks (${mode})`, () => {
     test("TURN-1, LEAVE-1: it parks for a person, who sees tool, path and diff; a yes is given to the agent once", async () => {
-      await using it = await house(mode, (dir) => [
+      await using it = await store(mode, (dir) => [
         [edit(dir), { say: "never said" }],
         [edit(dir), { say: "Done." }],
       ]);
@@ -83,7 +83,7 @@ for (const mode of ["strict", "steps"] as const)
     });
 
     test("LEAVE-3: a no is told to the agent, which goes on without; it may ask twice", async () => {
-      await using it = await house(mode, (dir) => [
+      await using it = await store(mode, (dir) => [
         [edit(dir)],
         [edit(dir), edit(dir, "b.txt")],
         [edit(dir, "b.txt"), { say: "Only b." }],
@@ -103,7 +103,7 @@ for (const mode of ["strict", "steps"] as const)
     });
 
     test("LEAVE-2: a session that is gone is begun anew, with the answer; nobody is asked again", async () => {
-      await using it = await house(mode, (dir) => [[edit(dir), { say: "Done." }]]);
+      await using it = await store(mode, (dir) => [[edit(dir), { say: "Done." }]]);
       const id = (await run(it)).json.executionId;
       for (const name of readdirSync(it.home.dir).filter((one) => one.startsWith("script.json.ses_")))
         rmSync(join(it.home.dir, name));
@@ -116,7 +116,7 @@ for (const mode of ["strict", "steps"] as const)
     });
 
     test("policy.yaml allows and denies without a person", async () => {
-      await using it = await house(mode, (dir) => [[edit(dir), edit(dir, "b.txt"), { say: "Done." }]]);
+      await using it = await store(mode, (dir) => [[edit(dir), edit(dir, "b.txt"), { say: "Done." }]]);
       writeFileSync(
         it.home.layout.policy,
         'agents: { permissions: [{ path: "b.*", rule: deny }, { kind: edit, rule: allow }] }\n',
@@ -126,7 +126,7 @@ for (const mode of ["strict", "steps"] as const)
     });
 
     test("an answer that comes too late grants nothing", async () => {
-      await using it = await house(
+      await using it = await store(
         mode,
         (dir) => [[edit(dir)], [edit(dir), { say: "Without." }]],
         ", approval: { ttlMs: 1000 }",
@@ -143,7 +143,7 @@ for (const mode of ["strict", "steps"] as const)
 
     test("H5: kill -9 in a turn ends the agent, and reconcile decides what it did", async () => {
       const mark = `2${process.pid}.5`;
-      await using it = await house(mode, () => [[{ child: mark }, { hang: true }], [{ say: "Again." }]]);
+      await using it = await store(mode, () => [[{ child: mark }, { hang: true }], [{ say: "Again." }]]);
       const id = await it.home.start("code", "--prompt", "Do it");
       await until(async () => (it.log().includes("hangs") ? true : null), "the turn");
       await it.home.crash();
@@ -160,7 +160,7 @@ for (const mode of ["strict", "steps"] as const)
 
     test("cancel ends the agent and what it started", async () => {
       const mark = `3${process.pid}.5`;
-      await using it = await house(mode, () => [[{ child: mark }, { hang: true }]]);
+      await using it = await store(mode, () => [[{ child: mark }, { hang: true }]]);
       const id = await it.home.start("code", "--prompt", "Do it");
       await until(async () => (it.log().includes("hangs") ? true : null), "the turn");
       expect((await it.home.uw(["cancel", id, "--json"])).exitCode).toBe(0);
@@ -169,7 +169,7 @@ for (const mode of ["strict", "steps"] as const)
     });
 
     test("a fork behind the answer keeps it, and asks nobody again", async () => {
-      await using it = await house(mode, (dir) => [[edit(dir)], [edit(dir), { say: "Done." }]]);
+      await using it = await store(mode, (dir) => [[edit(dir)], [edit(dir), { say: "Done." }]]);
       const id = (await run(it)).json.executionId;
       await it.home.uw(["approve", id, "--json"]);
       await it.home.untilStatus(id, "completed");

@@ -50,13 +50,13 @@ const REVIEW: ScriptedReply = {
   usage: { inputTokens: 3000, outputTokens: 300 },
 };
 
-type House = {
+type Store = {
   home: TempHome;
   model: ReturnType<typeof scriptedModel>;
   env: Record<string, string>;
 } & AsyncDisposable;
 
-async function house(replies: ScriptedReply[]): Promise<House> {
+async function store(replies: ScriptedReply[]): Promise<Store> {
   const home = await TempHome.create();
   const model = scriptedModel({ replies });
   const added = await home.uw(["add", "team", await home.file("flow.ts", TEAM), "--json"]);
@@ -72,18 +72,18 @@ async function house(replies: ScriptedReply[]): Promise<House> {
   };
 }
 
-const run = ({ home, env }: House, ...flags: string[]) =>
+const run = ({ home, env }: Store, ...flags: string[]) =>
   home.uw(["run", "team", "--prompt", "Do it", "--json", ...flags], { env });
 
 /** How often each system prompt was asked. */
-const asked = ({ model }: House) =>
+const asked = ({ model }: Store) =>
   ["PLAN", "WRITE", "REVIEW"].map(
     (word) => model.requests.filter(({ prompt }) => prompt.includes(word)).length,
   );
 
 describe("a team of models", () => {
   test("runs; tokens and cost are in the envelope, in thread, and in the text for people", async () => {
-    await using here = await house([PLAN, WRITE, REVIEW]);
+    await using here = await store([PLAN, WRITE, REVIEW]);
     const { json, exitCode } = await run(here);
     expect(exitCode).toBe(0);
     expect(json.output.last).toEqual({ role: "reviewer", content: "fine", meta: {} });
@@ -102,7 +102,7 @@ describe("a team of models", () => {
   });
 
   test("OPS-101, OPS-102: the intent has the settings, and the temperature is 0 unless policy.yaml allows another", async () => {
-    await using here = await house([PLAN, WRITE, REVIEW, PLAN, WRITE, REVIEW]);
+    await using here = await store([PLAN, WRITE, REVIEW, PLAN, WRITE, REVIEW]);
     const params = async (id: string) =>
       (await here.home.records(id)).filter((one) => one.kind === "intent").map((one) => one.params);
     const cold = await params((await run(here)).json.executionId);
@@ -115,7 +115,7 @@ describe("a team of models", () => {
   });
 
   test("OPS-100: other words, the same steps in the same order", async () => {
-    await using here = await house([PLAN, WRITE, REVIEW, PLAN, { ...WRITE, text: "other" }, REVIEW]);
+    await using here = await store([PLAN, WRITE, REVIEW, PLAN, { ...WRITE, text: "other" }, REVIEW]);
     const [one, two] = [await run(here), await run(here)];
     const ids = (ran: typeof one) => ran.json.steps.map(({ stepId }: { stepId: string }) => stepId);
     expect(ids(one)).toEqual(ids(two));
@@ -124,7 +124,7 @@ describe("a team of models", () => {
   });
 
   test("OPS-92: 429 and 500 are tried again, and the waits are recorded with what the server asked for", async () => {
-    await using here = await house([
+    await using here = await store([
       { ...PLAN, status: 429, retryAfter: 0.05 },
       { ...PLAN, status: 500 },
       PLAN,
@@ -143,7 +143,7 @@ describe("a team of models", () => {
   });
 
   test("an answer that does not fit is repaired once; what it cost is counted", async () => {
-    await using here = await house([{ ...PLAN, object: { file: "a.ts" } }, PLAN, WRITE, REVIEW]);
+    await using here = await store([{ ...PLAN, object: { file: "a.ts" } }, PLAN, WRITE, REVIEW]);
     const { json } = await run(here);
     expect(json.status).toBe("ok");
     expect(json.output.spent.effects).toBe(4);
@@ -152,7 +152,7 @@ describe("a team of models", () => {
 
   test("one that never fits fails the thread, and says what was wrong", async () => {
     const bad = { when: "PLAN", text: "I would rather not", repeat: true };
-    await using here = await house([bad]);
+    await using here = await store([bad]);
     const { json, exitCode } = await run(here);
     expect(exitCode).toBe(1);
     expect(json.error.message).toContain("AGENT_OUTPUT_INVALID: the answer is not JSON");
@@ -160,7 +160,7 @@ describe("a team of models", () => {
   });
 
   test("without a key the error says how to give one", async () => {
-    await using here = await house([]);
+    await using here = await store([]);
     const { json } = await here.home.uw(["run", "team", "--json"], {
       env: { OPENAI_API_KEY: "", OPENAI_BASE_URL: "" },
     });
@@ -168,7 +168,7 @@ describe("a team of models", () => {
   });
 
   test("a dry run asks nobody, and its answers have the shape that was asked for", async () => {
-    await using here = await house([]);
+    await using here = await store([]);
     const { json } = await run(here, "--dry-run");
     expect(json.status).toBe("ok");
     expect(json.steps[0].output.object).toEqual({ files: [] });
@@ -178,7 +178,7 @@ describe("a team of models", () => {
 
 describe("PROMISE-1: kill -9 in the middle of a call", () => {
   test("resume --plan tells what is kept and what is asked again; no call that was answered is made twice", async () => {
-    await using here = await house([PLAN, { ...WRITE, hold: true }, WRITE, REVIEW]);
+    await using here = await store([PLAN, { ...WRITE, hold: true }, WRITE, REVIEW]);
     const { home, model, env } = here;
     const started = await home.uw(["run", "team", "--prompt", "Do it", "--detach", "--json"], { env });
     const id = started.json.executionId;
@@ -201,7 +201,7 @@ describe("PROMISE-1: kill -9 in the middle of a call", () => {
 
   test("fork with another model keeps what was planned, and diff compares the two", async () => {
     const big = { ...WRITE, model: "gpt-4o", text: "better code" };
-    await using here = await house([PLAN, WRITE, REVIEW, big, { ...REVIEW, model: "gpt-4o" }]);
+    await using here = await store([PLAN, WRITE, REVIEW, big, { ...REVIEW, model: "gpt-4o" }]);
     const { home, env } = here;
     const first = (await run(here)).json;
     const flags = ["--from-role", "planner", "--var", "model=openai/gpt-4o", "--json"];
@@ -219,7 +219,7 @@ describe("PROMISE-1: kill -9 in the middle of a call", () => {
 });
 
 test("N13: a planted key is in no file under the home, in no argument of a process, and in no error", async () => {
-  await using here = await house([
+  await using here = await store([
     PLAN,
     { ...WRITE, text: `I know it: ${KEY}`, chunks: 1 },
     { ...REVIEW, hold: true, status: 401, error: `bad key ${KEY}` },
@@ -368,7 +368,7 @@ describe("start-up", () => {
   }
 
   test("a worker loads the libraries of providers only for a thread that asks a model", async () => {
-    await using here = await house([PLAN]);
+    await using here = await store([PLAN]);
     const { home, env } = here;
     const binary = await withoutProviders(home.dir);
     const uw = (...args: string[]) => {

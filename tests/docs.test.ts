@@ -232,6 +232,30 @@ test("links between documents lead somewhere", async () => {
       expect(await exists(join(REPO, dirname(path), target)), `${path} -> ${target}`).toBe(true);
 });
 
+test("links to a heading lead to one", async () => {
+  const slugs = new Map<string, Set<string>>();
+  const paths = await findFiles("*.md", "docs/**/*.md", "examples/*/*.md", "bundles/*/*.md");
+  for (const path of paths) slugs.set(path, slugsOf(await page(path)));
+  for (const path of paths)
+    for (const [, target = "", heading = ""] of (await page(path)).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)) {
+      const to = target === "" ? path : join(dirname(path), target);
+      expect(slugs.get(to)?.has(heading), `${path} -> ${to}#${heading}`).toBe(true);
+    }
+});
+
+/** As GitHub makes them of headings. */
+function slugsOf(text: string): Set<string> {
+  const headings = [...text.replace(/^```[\s\S]*?^```$/gm, "").matchAll(/^#+ (.+)$/gm)];
+  return new Set(
+    headings.map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+}
+
 async function exists(path: string): Promise<boolean> {
   return (
     (await Bun.file(path).exists()) || (await Array.fromAsync(new Glob("*").scan({ cwd: path }))).length > 0
@@ -401,7 +425,7 @@ describe("the JSON of each verb has the keys docs/cli.md says", () => {
     expect(all.failed).toHaveLength(1);
   });
 
-  test("house: fsck, gc, prices, config, completion", async () => {
+  test("store: fsck, gc, prices, config, completion", async () => {
     await hold("prices", []);
     const table = { updated: "2999-01-31", models: { "a/b": { input: 1, output: 2 } } };
     await hold("prices update", [await home.file("table.json", JSON.stringify(table))]);

@@ -33,7 +33,7 @@ const PRINTS =
 const FOR_SH = [{ name: "SHOP_TOKEN", effects: ["sys/exec@1"], programs: ["sh"] }];
 const ALLOWED = "secrets: { SHOP_TOKEN: { env: SHOP_TOKEN } }\n";
 
-async function house(config: string | null = ALLOWED, effects?: string): Promise<TempHome> {
+async function store(config: string | null = ALLOWED, effects?: string): Promise<TempHome> {
   const home = await TempHome.create();
   await mkdir(home.layout.root, { recursive: true, mode: 0o700 });
   if (config !== null) await writeFile(home.layout.config, config);
@@ -60,9 +60,9 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   return found.filter((name) => name !== null);
 }
 
-describe.each(MODES)("H7: a bundle uses the secrets it declares and the house allows (%s)", (mode) => {
+describe.each(MODES)("H7: a bundle uses the secrets it declares and the store allows (%s)", (mode) => {
   test("H7: one that is not declared is refused, and the hint has the lines to add", async () => {
-    await using home = await house();
+    await using home = await store();
     await home.add("f", flow(mode, [PRINTS]));
     const ran = await run(home, "f");
     expect([ran.exitCode, ran.json.error.code]).toEqual([30, "SECRET_NOT_DECLARED"]);
@@ -77,7 +77,7 @@ describe.each(MODES)("H7: a bundle uses the secrets it declares and the house al
 
   test("H7: one that config.yaml does not name is refused", async () => {
     for (const config of [null, "owner: ann\n", "secrets: { OTHER_TOKEN: { env: OTHER_TOKEN } }\n"]) {
-      await using home = await house(config);
+      await using home = await store(config);
       await home.add("f", flow(mode, [PRINTS], { secrets: FOR_SH }));
       const { error } = (await run(home, "f")).json;
       expect([error.code, error.hint]).toEqual([
@@ -88,7 +88,7 @@ describe.each(MODES)("H7: a bundle uses the secrets it declares and the house al
   });
 
   test("H7: declared and allowed, it is used, and is nowhere on disk", async () => {
-    await using home = await house();
+    await using home = await store();
     await home.add("f", flow(mode, [PRINTS], { secrets: FOR_SH }));
     const ran = await run(home, "f");
     expect(await told(home, ran)).toMatchObject([{ status: "ok", payload: { stdout: "[SHOP_TOKEN]" } }]);
@@ -114,7 +114,7 @@ describe.each(MODES)("H7: a bundle uses the secrets it declares and the house al
       "SECRET_NOT_DECLARED",
     ],
   ])("H7: %s is refused", async (_, params, code) => {
-    await using home = await house();
+    await using home = await store();
     await home.add(
       "f",
       flow(mode, [`{ do: "effect", effect: "sys/exec@1", ${params} }`], { secrets: FOR_SH }),
@@ -123,7 +123,7 @@ describe.each(MODES)("H7: a bundle uses the secrets it declares and the house al
   });
 
   test("H7: a body has a secret only where the descriptor names the place, and goes to the hosts it names", async () => {
-    await using home = await house();
+    await using home = await store();
     await writeFile(home.layout.policy, "http: { allowPrivate: true }\n");
     const seen: string[] = [];
     using server = Bun.serve({
@@ -167,7 +167,7 @@ describe.each(MODES)("H7: a bundle uses the secrets it declares and the house al
   test("H7: a program of effects.yaml takes secrets where effects.yaml has a place for them", async () => {
     const program = (more: string) =>
       `effects:\n  "my/say@1": { command: [sh, -c, 'cat > got; echo "{\\"receipt\\":{\\"status\\":\\"ok\\"}}"'], class: once, risk: write${more} }\n`;
-    await using home = await house(ALLOWED, program(""));
+    await using home = await store(ALLOWED, program(""));
     const command =
       '{ do: "effect", effect: "my/say@1", params: { auth: { token: { $secret: "SHOP_TOKEN" } } } }';
     const asked = { effects: ["my/say@1"], secrets: [{ name: "SHOP_TOKEN", effects: ["my/say@1"] }] };
@@ -181,7 +181,7 @@ describe.each(MODES)("H7: a bundle uses the secrets it declares and the house al
   });
 
   test("H7: a fork with other code has what that code declares", async () => {
-    await using home = await house();
+    await using home = await store();
     await home.add("f", flow(mode, ['{ do: "now" }']));
     const ran = await run(home, "f");
     const other = await home.bundle("other", flow(mode, [PRINTS]));
@@ -193,7 +193,7 @@ describe.each(MODES)("H7: a bundle uses the secrets it declares and the house al
   });
 
   test("H7: what config.yaml no longer allows is refused at the next attempt", async () => {
-    await using home = await house();
+    await using home = await store();
     const script = join(home.dir, "try.sh");
     await writeFile(
       script,
@@ -227,7 +227,7 @@ describe.each(MODES)("H7: data from outside names no secrets (%s)", (mode) => {
   const CONFIG = "secrets: { OTHER_TOKEN: { env: OTHER_TOKEN } }\n";
 
   test("H7: an answer with a reference is refused, and the question stays open", async () => {
-    await using home = await house(CONFIG);
+    await using home = await store(CONFIG);
     await home.add(
       "f",
       flow(mode, ['{ do: "input", prompt: "?", schema: {} }', HANDS_ON], { secrets: BOTH }),
@@ -250,7 +250,7 @@ describe.each(MODES)("H7: data from outside names no secrets (%s)", (mode) => {
   });
 
   test("H7: so are a prompt, a prompt file, a variable, one of a fork, and one of a request", async () => {
-    await using home = await house(CONFIG);
+    await using home = await store(CONFIG);
     await home.add("f", flow(mode, ['{ do: "now" }']));
     const file = await home.file("prompt.json", `[${REFERENCE}]`);
     const { executionId } = (await run(home, "f")).json;
@@ -277,7 +277,7 @@ describe.each(MODES)("H7: data from outside names no secrets (%s)", (mode) => {
   });
 
   test("H7: what a program answers with a reference in it is an error, and what it cost is counted", async () => {
-    await using home = await house(
+    await using home = await store(
       CONFIG,
       `effects:\n  "my/say@1": { command: [sh, -c, 'cat > /dev/null; echo "{\\"receipt\\":{\\"status\\":\\"ok\\",\\"costUsd\\":0.5,\\"payload\\":{\\"a\\":{\\"\\$secret\\":\\"OTHER_TOKEN\\"}}}}"'], class: once, risk: write }\n`,
     );
@@ -291,7 +291,7 @@ describe.each(MODES)("H7: data from outside names no secrets (%s)", (mode) => {
   });
 
   test("H7: word of an outcome with a reference in it is refused, and the thread waits on", async () => {
-    await using home = await house(
+    await using home = await store(
       CONFIG,
       `effects:\n  "my/once@1": { command: [sh, -c, 'touch begun; sleep 600'], class: once, risk: write }\n`,
     );
@@ -312,7 +312,7 @@ describe.each(MODES)("H7: data from outside names no secrets (%s)", (mode) => {
 test.each([[["resume"]], [["kill"]]])(
   "H7: a prompt file of an agent whose worker was killed is swept by %p",
   async (after) => {
-    await using home = await house(null);
+    await using home = await store(null);
     const command = `{ do: "effect", effect: "sys/agent.run@1", params: { command: ["sh", "-c", "echo $0 > begun; sleep 600", "{promptFile}"], prompt: "the plan" } }`;
     await home.add("f", flow("strict", [command], { effects: ["sys/agent.run@1"] }));
     const id = await home.start("f");

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type House, openHouse } from "../../packages/workflow/src/host/open/house.ts";
+import { openStore, type Store } from "../../packages/workflow/src/host/open/store.ts";
 import { startThread } from "../../packages/workflow/src/host/start/start-thread.ts";
 import { TempHome } from "../../tests/support/temp-home.ts";
 import { launched, startedBy, timeOf } from "../lib/commands.ts";
@@ -37,12 +37,12 @@ export const row: Row = {
     const [startMs = 0, coldMs = 0] = await medians(ROUNDS, [() => timeOf(starting), cold]);
     const gate = join(home.dir, "gate");
     await home.start("first", "--prompt", gate);
-    const house = openHouse({ home: home.home });
+    const store = openStore({ home: home.home });
     const bare = () => 1000 / bareLinesPerSecond(home, 20, 300);
     // One after the other, as the peers do it: a process that starts in between takes the processor's memory with it.
-    const [bareMs = 0, liveMs = 0] = await medians(ROUNDS, [bare, () => inProcess(home, house)]);
+    const [bareMs = 0, liveMs = 0] = await medians(ROUNDS, [bare, () => inProcess(home, store)]);
     const [commandMs = 0] = await medians(ROUNDS, [() => byCommand(home)]);
-    house.close();
+    store.close();
     await writeFile(gate, "");
     await home.untilQuiet();
     return [
@@ -91,9 +91,9 @@ async function byCommand(home: TempHome): Promise<number> {
 }
 
 /** As another program calls the engine: this process has done it before, and a worker of the bundle runs. */
-async function inProcess(home: TempHome, house: House): Promise<number> {
+async function inProcess(home: TempHome, store: Store): Promise<number> {
   const from = clock();
-  const { place, client } = await startThread(house, { name: "first", prompt: "" });
+  const { place, client } = await startThread(store, { name: "first", prompt: "" });
   client.close();
   for (;;) {
     const records = await home.records(place.threadId);

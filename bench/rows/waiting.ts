@@ -50,7 +50,7 @@ export const row: Row = {
   },
 };
 
-/** A worker that has left its place in the house may be a process for a moment longer; one that stays is counted. */
+/** A worker that has left its place in the store may be a process for a moment longer; one that stays is counted. */
 async function atRest(home: TempHome): Promise<Footprint> {
   const end = Date.now() + LEAVE_MS;
   for (;;) {

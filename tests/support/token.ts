@@ -1,5 +1,5 @@
 // Starts a thread and listens as whoever starts it does: to them, and to nobody else, an approval's token is told.
-import { openHouse } from "../../packages/workflow/src/host/open/house.ts";
+import { openStore } from "../../packages/workflow/src/host/open/store.ts";
 import { startThread } from "../../packages/workflow/src/host/start/start-thread.ts";
 import { type TempHome, until } from "./temp-home.ts";
 
@@ -9,7 +9,7 @@ export async function startForToken(
   name: string,
   prompt = "",
 ): Promise<{ id: string; token: string }> {
-  const { place, client } = await startThread(openHouse({ home: home.home }), { name, prompt });
+  const { place, client } = await startThread(openStore({ home: home.home }), { name, prompt });
   const { threadId } = place;
   const token = await until(
     async () => Object.values(client.noticeOf(threadId)?.tokens ?? {})[0] ?? null,

@@ -1,13 +1,13 @@
 // Tells a waiting thread something, without a process for the command line: two can be told in the same moment.
 import { WorkflowError } from "@uncaged/workflow/host";
-import { type House, openHouse } from "../../packages/workflow/src/host/open/house.ts";
+import { openStore, type Store } from "../../packages/workflow/src/host/open/store.ts";
 import { type Settlement, settleThread } from "../../packages/workflow/src/host/people/settle-thread.ts";
 import type { TempHome } from "../../tests/support/temp-home.ts";
 
 /** Answers "ok", or the code it was refused with. */
 export async function settle(home: TempHome, threadId: string, settlement: Settlement): Promise<string> {
   try {
-    const { client } = await settleThread(houseOf(home), threadId, settlement);
+    const { client } = await settleThread(storeOf(home), threadId, settlement);
     client?.close();
     return "ok";
   } catch (error) {
@@ -16,10 +16,10 @@ export async function settle(home: TempHome, threadId: string, settlement: Settl
   }
 }
 
-const houses = new WeakMap<TempHome, House>();
+const stores = new WeakMap<TempHome, Store>();
 
-function houseOf(home: TempHome): House {
-  const house = houses.get(home) ?? openHouse({ home: home.home });
-  houses.set(home, house);
-  return house;
+function storeOf(home: TempHome): Store {
+  const store = stores.get(home) ?? openStore({ home: home.home });
+  stores.set(home, store);
+  return store;
 }

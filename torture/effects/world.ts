@@ -25,7 +25,7 @@ export function promptOf(world: World, rounds: Round[]): string {
   return JSON.stringify({ seen: world.seen, rounds } satisfies Plan);
 }
 
-/** The house thinks otherwise of its effects from now on: nothing of that was asked for. */
+/** The store thinks otherwise of its effects from now on: nothing of that was asked for. */
 export function editCatalogue({ home }: World, random: Random): void {
   const text = readFileSync(home.layout.effects, "utf8");
   const edited = text

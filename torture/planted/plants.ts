@@ -257,22 +257,22 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "a decision is written after what follows from it",
-    file: "worker/live-journal.ts",
-    from: "const first = this.file.lastSeq + 1;",
+    file: "journal/journal-log.ts",
+    from: "const first = this.journal.lastSeq + 1;",
     to: `if (records[0]?.kind === "decision") {
       for (const record of records)
-        foldRecord(this.fold, { ...record, timestamp: Date.now() } as JournalRecord, this.lastSeq + 1);
-      setTimeout(() => this.file.appendAll(records), 150);
+        foldRecord(this.fold, { ...record, timestamp: Date.now() } as JournalRecord, this.fold.lastSeq + 1);
+      setTimeout(() => this.journal.appendAll(records), 150);
       return;
     }
-    const first = this.file.lastSeq + 1;`,
+    const first = this.journal.lastSeq + 1;`,
     mode: "effects",
     says: /which nobody decided|after the result|does not match its sum|did not bring/,
   },
   {
     what: "a decision has consequences before it is on disk",
-    file: "worker/live-journal.ts",
-    from: "if (this.file.isSynced) return;",
+    file: "thread/thread-lines.ts",
+    from: "if (this.log.isDurable) return;",
     to: `const { leaves } = this.fold.current ?? { leaves: new Map() };
     if ([...leaves.values()].some((leaf) => leaf.settled?.by === "decision")) return;`,
     mode: "effects",
@@ -280,8 +280,8 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "a receipt is given to the generator before it is on disk",
-    file: "worker/live-journal.ts",
-    from: "if (this.file.isSynced) return;",
+    file: "thread/thread-lines.ts",
+    from: "if (this.log.isDurable) return;",
     to: `const { leaves } = this.fold.current ?? { leaves: new Map() };
     if ([...leaves.values()].some((leaf) => leaf.settled?.by === "receipt")) return;`,
     mode: "effects",
@@ -298,8 +298,8 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "two decisions in one breath are both recorded",
     file: "thread/thread-commands.ts",
-    from: "if (journal.lastSeq === lastSeq) return",
-    to: "if (journal.lastSeq >= lastSeq) return",
+    from: "if (lines.lastSeq === lastSeq) return",
+    to: "if (lines.lastSeq >= lastSeq) return",
     mode: "packages/workflow/test/worker/approval-races.test.ts",
     says: /A2/,
   },
@@ -369,9 +369,10 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "an effect is performed before its intent is on disk",
-    file: "worker/live-journal.ts",
-    from: "for (const [index, record] of written.entries()) foldRecord(this.fold, record, first + index);",
-    to: `for (const [index, record] of written.entries()) foldRecord(this.fold, record, first + index);
+    file: "thread/thread-lines.ts",
+    from: "async append(records: readonly Unstamped<CommandRecord>[]): Promise<void> {\n    this.log.append(records);",
+    to: `async append(records: readonly Unstamped<CommandRecord>[]): Promise<void> {
+    this.log.append(records);
     if (records.every(({ kind }) => kind === "intent" || kind === "attempt")) return;`,
     mode: "states",
     says: /whose intent .* is gone/,
@@ -450,9 +451,9 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "what is not synced yet is acknowledged",
-    file: "worker/live-journal.ts",
-    from: "await this.file.sync();",
-    to: "void this.file.sync().catch(() => {});",
+    file: "journal/journal-log.ts",
+    from: "await this.journal.sync();",
+    to: "void this.journal.sync().catch(() => {});",
     mode: "sim",
     says: /acknowledged bytes are lost|on disk/,
   },
@@ -483,8 +484,8 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "who comes second is recorded as well",
     file: "thread/thread-commands.ts",
-    from: "if (journal.lastSeq === lastSeq) return",
-    to: "if (journal.lastSeq >= lastSeq) return",
+    from: "if (lines.lastSeq === lastSeq) return",
+    to: "if (lines.lastSeq >= lastSeq) return",
     mode: "sim",
     says: /is a second (decision|receipt)|token served twice/,
   },
@@ -514,7 +515,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "a no is forgotten when the process dies while finally runs",
-    file: "thread/thread-host.ts",
+    file: "thread/thread-run.ts",
     from: "if (ending !== null) return endOf(ending);",
     to: "",
     mode: "sim",

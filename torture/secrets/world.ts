@@ -1,4 +1,4 @@
-// A house with one secret, a bundle that uses it as it is told, a server it is for, and one it is not for.
+// A store with one secret, a bundle that uses it as it is told, a server it is for, and one it is not for.
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Ran, TempHome } from "../../tests/support/temp-home.ts";

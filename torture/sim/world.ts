@@ -6,7 +6,6 @@ import { isTerminal, WorkflowError } from "@uncaged/workflow/host";
 import { normalise } from "../../packages/workflow/src/effects/check-schema.ts";
 import type { AdmissionRules } from "../../packages/workflow/src/engine/admit-yield.ts";
 import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
-import { RoutineLost } from "../../packages/workflow/src/realm/bundle-port.ts";
 import { type LocalRoutine, openLocalRoutine } from "../../packages/workflow/src/realm/local-routine.ts";
 import { deriveStatus, deriveWait } from "../../packages/workflow/src/replay/derive-status.ts";
 import { emptyFold, foldLine, type ThreadFold } from "../../packages/workflow/src/replay/fold-thread.ts";
@@ -38,7 +37,7 @@ export type WorldCounts = {
 
 export type Lived = { problems: string[]; counts: WorldCounts; bytes: Buffer; status: ThreadStatus };
 
-/** What the house says of effects changes from life to life; what a person has to allow may only become more. */
+/** What the store says of effects changes from life to life; what a person has to allow may only become more. */
 function rulesOf(random: Random): AdmissionRules {
   const timeoutMs = random.int(10_000, 60_000);
   const risk = random.pick(["write", "write", "admin"] as const);
@@ -279,9 +278,9 @@ class World {
         openRoutine: async (input, options, replay) => {
           for (const intent of ledger.left) judge.complain(`${intent} still runs, and the code goes on`);
           this.routine = openLocalRoutine(flow, input, options, replay);
-          return this.routine;
+          return { routine: this.routine };
         },
-        dropRoutine: (reason) => this.routine?.drop(reason),
+        dropRoutine: () => this.routine?.drop("dropped"),
         durable: (host) => {
           if (machine.isDead) return;
           judge.told(host.durableBytes);
@@ -313,7 +312,7 @@ class World {
     if (random.chance(0.002)) void people.stop(host, random.pick(["kill", "cancel"]));
     if (random.chance(0.006) && this.routine !== null && !host.isLeaving) {
       this.routinesLost += 1;
-      this.routine.drop(new RoutineLost("the Worker died"));
+      this.routine.drop("lost");
     }
   }
 

@@ -155,7 +155,7 @@ describe("LLM-4: half an answer is not a whole one", () => {
   });
 
   test("a name the library does not know may answer as long as any model of the provider", async () => {
-    const { request } = await ask("anthropic", "ok", { model: "anthropic/house-model" });
+    const { request } = await ask("anthropic", "ok", { model: "anthropic/my-model" });
     expect(request?.body.max_tokens).toBe(128_000);
     const known = await ask("anthropic", "ok");
     expect(known.request?.body.max_tokens).toBe(64_000);

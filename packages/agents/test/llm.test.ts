@@ -60,7 +60,7 @@ describe("an answer", () => {
     expect(executed).toMatchObject({ payload: frames.at(-1) as object });
   });
 
-  test("AOS-87: the request carries the idempotency key, and the key of the house", async () => {
+  test("AOS-87: the request carries the idempotency key, and the key of the store", async () => {
     const { requests } = await ask(["ok"]);
     expect(requests[0]?.headers).toMatchObject({
       "idempotency-key": "key-1",

@@ -102,7 +102,7 @@ export const GROUPS: readonly Group[] = [
     },
   },
   {
-    title: "House",
+    title: "Store",
     verbs: {
       tick: { summary: "do everything that is due", load: () => import("./commands/tick.ts") },
       gc: {

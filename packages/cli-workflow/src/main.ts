@@ -46,14 +46,14 @@ async function dispatch(
     return 0;
   }
   const json = reading.json;
-  const { openHouse } = await verbs.house();
-  const house = openHouse({
+  const { openStore } = await verbs.store();
+  const store = openStore({
     ...compose(),
     home: homeOf(parsed.values.get("home")?.[0] ?? home),
     env: terminal.env,
   });
   const invocation: Invocation = {
-    house,
+    store,
     groups: GROUPS,
     terminal,
     paint,
@@ -66,7 +66,7 @@ async function dispatch(
   try {
     return await print(await command.run(invocation), invocation);
   } finally {
-    house.close();
+    store.close();
   }
 }
 
@@ -101,9 +101,9 @@ async function withoutVerb(argv: readonly string[], terminal: Terminal): Promise
     );
     return 0;
   }
-  const asked =
+  const wantsHelp =
     argv.length === 0 || argv.some((word) => word === "--help" || word === "-h" || word === "help");
-  if (!asked)
+  if (!wantsHelp)
     throw new WorkflowError("USAGE", "which verb? The first word says what to do", {
       hint: "uncaged-workflow --help",
     });
@@ -119,8 +119,8 @@ function splitVerb(argv: readonly string[]): { verb: string | undefined; rest: s
   const before = argv.slice(0, at);
   const after = argv.slice(at + 1);
   if (verb === "help") {
-    const asked = splitVerb(after);
-    return asked.verb === undefined ? asked : { verb: asked.verb, rest: [...asked.rest, "--help"] };
+    const named = splitVerb(after);
+    return named.verb === undefined ? named : { verb: named.verb, rest: [...named.rest, "--help"] };
   }
   const both = `${verb} ${after[0]}`;
   if (VERBS.has(both)) return { verb: both, rest: [...before, ...after.slice(1)] };

@@ -11,7 +11,7 @@ const BOB = { UNCAGED_ACTOR: "bob" };
 const DECIDE = "y, n, reason or later? ";
 const RELEASE = `{ do: "approve", prompt: "Release?", id: "release", items: [["mkdir", "x"], "second"] }`;
 
-async function house(source: string): Promise<TempHome> {
+async function store(source: string): Promise<TempHome> {
   const home = await TempHome.create();
   await home.add("flow", source);
   return home;
@@ -47,7 +47,7 @@ describe.each(MODES)("in a bundle that is %s,", (mode) => {
   const commanding = (commands: string[]) => commandingIn(mode, commands);
 
   test("a run that comes to an approval asks, records the yes as `approve` does, and goes on", async () => {
-    await using home = await house(commanding([RELEASE]));
+    await using home = await store(commanding([RELEASE]));
     await using screen = new PseudoTerminal(home, ["run", "flow"], ANN);
     const shown = await screen.shows(DECIDE);
     for (const part of ["Release?", '["mkdir","x"]', "second", "then it is a no"])
@@ -66,7 +66,7 @@ describe.each(MODES)("in a bundle that is %s,", (mode) => {
   });
 
   test("a no is a deny; a reason can be given first", async () => {
-    await using home = await house(commanding([RELEASE]));
+    await using home = await store(commanding([RELEASE]));
     await using screen = new PseudoTerminal(home, ["run", "flow"], ANN);
     await screen.shows(DECIDE);
     screen.line("reason");
@@ -86,7 +86,7 @@ describe.each(MODES)("in a bundle that is %s,", (mode) => {
     ["Ctrl-C", "\u0003"],
     ["Ctrl-D", "\u0004"],
   ])("%s parks, and prints the commands", async (_name, typed) => {
-    await using home = await house(commanding([RELEASE]));
+    await using home = await store(commanding([RELEASE]));
     await using screen = new PseudoTerminal(home, ["run", "flow"], ANN);
     await screen.shows(DECIDE);
     screen.type(typed);
@@ -98,7 +98,7 @@ describe.each(MODES)("in a bundle that is %s,", (mode) => {
   });
 
   test("one question after the other is asked in the same command", async () => {
-    await using home = await house(commanding([RELEASE, input({ type: "string" }), RELEASE]));
+    await using home = await store(commanding([RELEASE, input({ type: "string" }), RELEASE]));
     await using screen = new PseudoTerminal(home, ["run", "flow"], ANN);
     await screen.shows(DECIDE);
     screen.line("y");
@@ -150,7 +150,7 @@ describe("nobody is asked", () => {
     ["in CI", [], { CI: "true" }],
     ["with --json", ["--json"], {}],
   ])("%s", async (_name, flags, env) => {
-    await using home = await house(strict([RELEASE]));
+    await using home = await store(strict([RELEASE]));
     await using screen = new PseudoTerminal(home, ["run", "flow", ...flags], { ...ANN, ...env });
     expect(await screen.ends()).toBe(0);
     expect(screen.text).not.toContain(DECIDE);
@@ -158,7 +158,7 @@ describe("nobody is asked", () => {
   });
 
   test("with --detach, and where standard input is no terminal", async () => {
-    await using home = await house(strict([RELEASE]));
+    await using home = await store(strict([RELEASE]));
     await using screen = new PseudoTerminal(home, ["run", "flow", "--detach"], ANN);
     expect(await screen.ends()).toBe(0);
     expect(screen.text).not.toContain(DECIDE);
@@ -168,7 +168,7 @@ describe("nobody is asked", () => {
   });
 
   test("who may not decide: they are told who may, and nothing is used up", async () => {
-    await using home = await house(
+    await using home = await store(
       strict([`{ do: "approve", prompt: "Release?", differentApprover: true, approvers: ["bob", "carol"] }`]),
     );
     await using screen = new PseudoTerminal(home, ["run", "flow"], ANN);
@@ -185,7 +185,7 @@ describe("nobody is asked", () => {
 
 describe("two who watch the same thread", () => {
   test("the one who is still asked is told that it was decided, and sees the thread go on", async () => {
-    await using home = await house(strict([RELEASE]));
+    await using home = await store(strict([RELEASE]));
     await using screen = new PseudoTerminal(home, ["run", "flow"], ANN);
     await screen.shows(DECIDE);
     const id = await lastThread(home);
@@ -198,7 +198,7 @@ describe("two who watch the same thread", () => {
   });
 
   test("of two that are typed at once, one is recorded, and both end well", async () => {
-    await using home = await house(strict([RELEASE]));
+    await using home = await store(strict([RELEASE]));
     await using first = new PseudoTerminal(home, ["run", "flow"], ANN);
     await first.shows(DECIDE);
     await using second = new PseudoTerminal(home, ["follow", await lastThread(home)], ANN);
@@ -213,7 +213,7 @@ describe("two who watch the same thread", () => {
 });
 
 test("an approval that runs out while it is asked is told, and its yes is not recorded", async () => {
-  await using home = await house(strict([`{ do: "approve", prompt: "Release?", ttlMs: 1500 }`]));
+  await using home = await store(strict([`{ do: "approve", prompt: "Release?", ttlMs: 1500 }`]));
   await using screen = new PseudoTerminal(home, ["run", "flow"], ANN);
   await screen.shows(DECIDE);
   await Bun.sleep(1_600);
@@ -225,7 +225,7 @@ test("an approval that runs out while it is asked is told, and its yes is not re
 });
 
 test("what was typed before the question was shown answers nothing", async () => {
-  await using home = await house(
+  await using home = await store(
     `export const descriptor = { description: "", roles: {}, determinism: "strict" };
 import { existsSync } from "node:fs";
 export default async function* ({ prompt }) {
@@ -247,7 +247,7 @@ export default async function* ({ prompt }) {
 
 test("N11: the question is escaped: data moves no cursor and looks like no line of ours", async () => {
   const hostile = "\u001b[2Jgone\u202e\r\nfake";
-  await using home = await house(
+  await using home = await store(
     strict([
       `{ do: "input", prompt: ${JSON.stringify(hostile)}, schema: ${JSON.stringify({
         type: "object",
@@ -364,7 +364,7 @@ describe("a question is asked in the form of its schema:", () => {
     ],
   ];
   test.each(cases)("%s", async (_name, command, typed, wanted) => {
-    await using home = await house(strict([command]));
+    await using home = await store(strict([command]));
     await using screen = new PseudoTerminal(home, ["run", "flow"], ANN);
     for (const [wait, line] of typed) {
       await screen.shows(wait);
@@ -376,7 +376,7 @@ describe("a question is asked in the form of its schema:", () => {
 });
 
 test("answer, reconcile and resume without a value ask for it", async () => {
-  await using home = await house(strict([input({ type: "string" })]));
+  await using home = await store(strict([input({ type: "string" })]));
   for (const verb of ["answer", "resume"]) {
     const id = (await home.uw(["run", "flow", "--json"], { env: ANN })).json.executionId;
     await using screen = new PseudoTerminal(home, [verb, id], ANN);

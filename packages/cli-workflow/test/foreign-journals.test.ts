@@ -5,27 +5,27 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
+import { chained, foreign, GARBLED, type Line, textOf } from "../../../tests/support/foreign-journals.ts";
 import {
   doingVerbs,
   FOREIGN_ID,
-  type ForeignHouse,
-  foreignHouse,
+  type ForeignStore,
+  foreignStore,
   judgeVerb,
   readingVerbs,
   withForeign,
-} from "../../../tests/support/foreign-house.ts";
-import { chained, foreign, GARBLED, type Line, textOf } from "../../../tests/support/foreign-journals.ts";
+} from "../../../tests/support/foreign-store.ts";
 import { cli } from "../../../tests/support/in-process.ts";
 
-let house: ForeignHouse;
+let store: ForeignStore;
 beforeAll(async () => {
-  house = await foreignHouse();
+  store = await foreignStore();
 }, 60_000);
-afterAll(() => house.home[Symbol.asyncDispose]());
+afterAll(() => store.home[Symbol.asyncDispose]());
 
 /** The lines of the thread that waits for an approval, as the stranger's. */
 function asking(change: (lines: Line[]) => void = () => {}): string {
-  const lines = (house.journals[1] as Line[]).map(({ sum: _sum, ...line }) => structuredClone(line));
+  const lines = (store.journals[1] as Line[]).map(({ sum: _sum, ...line }) => structuredClone(line));
   (lines[0] as Line).threadId = FOREIGN_ID;
   change(lines);
   return chained(lines.map(textOf));
@@ -37,7 +37,7 @@ const find = (lines: Line[], kind: string, what?: string): Line =>
 async function judged(verbs: string[][]): Promise<string[]> {
   const problems: string[] = [];
   for (const args of verbs)
-    for (const isText of [true, false]) problems.push(...(await judgeVerb(house, args, isText)));
+    for (const isText of [true, false]) problems.push(...(await judgeVerb(store, args, isText)));
   return problems;
 }
 
@@ -107,9 +107,9 @@ describe("H8: a journal with true sums", () => {
   test.each(Object.keys(CHANGES))(
     "H8: %s is JOURNAL_CORRUPT with its line and byte, for that thread alone",
     async (name) => {
-      await withForeign(house, asking(CHANGES[name]), async (id) => {
-        expect(await judged(readingVerbs(id, house.finished[0] as string))).toEqual([]);
-        const ran = await cli(house.home, ["thread", id, "--json"]);
+      await withForeign(store, asking(CHANGES[name]), async (id) => {
+        expect(await judged(readingVerbs(id, store.finished[0] as string))).toEqual([]);
+        const ran = await cli(store.home, ["thread", id, "--json"]);
         expect([ran.exitCode, ran.json.error.code]).toEqual([20, "JOURNAL_CORRUPT"]);
         expect(ran.json.error.details).toMatchObject({ line: expect.any(Number), byte: expect.any(Number) });
       });
@@ -125,33 +125,33 @@ describe("H8: a journal with true sums", () => {
       const bytes = chained(
         texts.map((text) => text.replace(/,"sum":"\w+"\}$/, "}").replace('"HERE"', number)),
       );
-      await withForeign(house, bytes, async (id) => {
-        expect(await judged(readingVerbs(id, house.finished[0] as string))).toEqual([]);
-        const ran = await cli(house.home, ["verify", id, "--json"]);
+      await withForeign(store, bytes, async (id) => {
+        expect(await judged(readingVerbs(id, store.finished[0] as string))).toEqual([]);
+        const ran = await cli(store.home, ["verify", id, "--json"]);
         expect([number, ran.exitCode, ran.json.problems[0].code]).toEqual([number, 20, "JOURNAL_CORRUPT"]);
       });
     }
   });
 
   test("H8: approvals and fsck name the thread that cannot be read, and show the others", async () => {
-    await withForeign(house, asking(CHANGES["an expiry that is no date"]), async (id) => {
-      const rebuilt = (await cli(house.home, ["fsck", "--rebuild", "--json"])).json;
+    await withForeign(store, asking(CHANGES["an expiry that is no date"]), async (id) => {
+      const rebuilt = (await cli(store.home, ["fsck", "--rebuild", "--json"])).json;
       expect(rebuilt.problems.some((one: { file: string }) => one.file.includes(id))).toBe(true);
-      expect(rebuilt.rebuilt).toBe(house.finished.length + house.waiting.length + 1);
-      const inbox = (await cli(house.home, ["approvals", "--json"])).json;
-      expect(inbox.approvals.map((one: { threadId: string }) => one.threadId)).toEqual(house.asking);
+      expect(rebuilt.rebuilt).toBe(store.finished.length + store.waiting.length + 1);
+      const inbox = (await cli(store.home, ["approvals", "--json"])).json;
+      expect(inbox.approvals.map((one: { threadId: string }) => one.threadId)).toEqual(store.asking);
       expect(inbox.problems).toMatchObject([{ threadId: id, error: { code: "JOURNAL_CORRUPT" } }]);
-      expect((await cli(house.home, ["approvals"])).stderr).toContain(`${id} JOURNAL_CORRUPT`);
-      const listed = (await cli(house.home, ["threads", "--json"])).json.threads;
+      expect((await cli(store.home, ["approvals"])).stderr).toContain(`${id} JOURNAL_CORRUPT`);
+      const listed = (await cli(store.home, ["threads", "--json"])).json.threads;
       expect(listed.find((one: { threadId: string }) => one.threadId === id).status).toBe("corrupt");
     });
   });
 
   test("H8: whoever takes it up, forks or ends it is refused, or does it", async () => {
     for (const name of ["an expiry that is no date", "a position near 2^32", "a branch at no yield"])
-      await withForeign(house, asking(CHANGES[name]), async (id) => {
+      await withForeign(store, asking(CHANGES[name]), async (id) => {
         const problems: string[] = [];
-        for (const args of doingVerbs(id)) problems.push(...(await judgeVerb(house, args, false)));
+        for (const args of doingVerbs(id)) problems.push(...(await judgeVerb(store, args, false)));
         expect([name, ...problems]).toEqual([name]);
       });
   }, 60_000);
@@ -159,12 +159,12 @@ describe("H8: a journal with true sums", () => {
   test.each(GARBLED.map((text, index) => [index, text] as const))(
     "H8: what only begins and ends like a step (%i) is refused by whoever looks into it",
     async (_, text) => {
-      const start = textOf({ ...(house.journals[0] as Line[])[0], threadId: FOREIGN_ID, sum: undefined });
+      const start = textOf({ ...(store.journals[0] as Line[])[0], threadId: FOREIGN_ID, sum: undefined });
       const bytes = chained([start.replace(/,"sum":undefined/, ""), text]);
-      await withForeign(house, bytes, async (id) => {
-        expect(await judged(readingVerbs(id, house.finished[0] as string))).toEqual([]);
+      await withForeign(store, bytes, async (id) => {
+        expect(await judged(readingVerbs(id, store.finished[0] as string))).toEqual([]);
         const problems: string[] = [];
-        for (const args of doingVerbs(id)) problems.push(...(await judgeVerb(house, args, false)));
+        for (const args of doingVerbs(id)) problems.push(...(await judgeVerb(store, args, false)));
         expect(problems).toEqual([]);
       });
     },
@@ -179,12 +179,12 @@ describe("H8: a journal with true sums", () => {
         start.threadId = own;
         start.forkFrom = { threadId: from, hash: start.hash, steps: 1, lines: lines.length - 1 };
       });
-    const path = house.home.layout.journal(house.hash, other);
+    const path = store.home.layout.journal(store.hash, other);
     writeFileSync(path, forked(other, FOREIGN_ID));
     try {
-      await withForeign(house, forked(FOREIGN_ID, other), async (id) => {
+      await withForeign(store, forked(FOREIGN_ID, other), async (id) => {
         expect(await judged(readingVerbs(id, other))).toEqual([]);
-        const { problems } = (await cli(house.home, ["verify", id, "--json"])).json;
+        const { problems } = (await cli(store.home, ["verify", id, "--json"])).json;
         expect(problems.map((one: { code: string }) => one.code)).toContain("UNKNOWN_RECEIPT");
       });
     } finally {
@@ -195,8 +195,8 @@ describe("H8: a journal with true sums", () => {
   test("H8: whatever is changed in the lines of a thread, every verb that reads answers with a code of its own", async () => {
     await fc.assert(
       fc.asyncProperty(foreign, (sample) =>
-        withForeign(house, sample, async (id) => {
-          expect(await judged(readingVerbs(id, house.finished[0] as string))).toEqual([]);
+        withForeign(store, sample, async (id) => {
+          expect(await judged(readingVerbs(id, store.finished[0] as string))).toEqual([]);
         }),
       ),
       { numRuns: 40 },
@@ -207,8 +207,8 @@ describe("H8: a journal with true sums", () => {
     const bytes = asking((lines) => {
       find(lines, "intent", "effect").params = deep(199);
     });
-    await withForeign(house, bytes, async (id) => {
-      expect((await cli(house.home, ["thread", id, "--json"])).exitCode).toBe(0);
+    await withForeign(store, bytes, async (id) => {
+      expect((await cli(store.home, ["thread", id, "--json"])).exitCode).toBe(0);
     });
   });
 });
@@ -229,14 +229,14 @@ describe("H8: what else may stand in the place of a journal", () => {
   test.each(Object.keys(PLACES))(
     "H8: %s: it is not waited for, and the others are listed",
     async (name) => {
-      await withForeign(house, "", async (id) => {
-        const path = house.home.layout.journal(house.hash, id);
+      await withForeign(store, "", async (id) => {
+        const path = store.home.layout.journal(store.hash, id);
         rmSync(path);
         (PLACES[name] as (path: string) => void)(path);
         const isLink = name === "a link" || name === "a device";
         const walking = [["fsck", "--rebuild"], ["threads"], ["approvals"], ["fsck"], ["tick"], ["ps"]];
         // A link is refused as such, with the code of the machine's errors.
-        const verbs = isLink ? walking : readingVerbs(id, house.finished[0] as string);
+        const verbs = isLink ? walking : readingVerbs(id, store.finished[0] as string);
         expect(await judged(verbs)).toEqual([]);
       });
     },
@@ -244,18 +244,18 @@ describe("H8: what else may stand in the place of a journal", () => {
   );
 
   test("H8: strange names among the journals are told of and passed over", async () => {
-    const { layout } = house.home;
+    const { layout } = store.home;
     const strange = [
       join(layout.logs, "not-a-bundle"),
       join(layout.logs, "EYHPV6X8XHTCS"),
-      join(layout.threads(house.hash), "\u001b[2J.data.jsonl"),
-      join(layout.threads(house.hash), "readme.txt"),
+      join(layout.threads(store.hash), "\u001b[2J.data.jsonl"),
+      join(layout.threads(store.hash), "readme.txt"),
     ];
     mkdirSync(strange[0] as string);
     for (const path of strange.slice(1)) writeFileSync(path, "x");
     try {
       expect(await judged([["fsck", "--rebuild"], ["fsck"], ["threads"], ["approvals"]])).toEqual([]);
-      const { problems } = (await cli(house.home, ["fsck", "--json"])).json;
+      const { problems } = (await cli(store.home, ["fsck", "--json"])).json;
       const found = problems.filter((one: { code: string }) => one.code === "STRANGE");
       expect(found.map((one: { file: string }) => one.file).sort()).toEqual([...strange].sort());
     } finally {
@@ -273,16 +273,16 @@ describe("H8: what else may stand in the place of a journal", () => {
       '{"tag":"2F6GZ9KT","content":"\\u001b[2J fine","timestamp":1794865755698}',
       "{",
     ];
-    await withForeign(house, asking(), async (id) => {
-      writeFileSync(house.home.layout.info(house.hash, id), `${lines.join("\n")}\n`);
+    await withForeign(store, asking(), async (id) => {
+      writeFileSync(store.home.layout.info(store.hash, id), `${lines.join("\n")}\n`);
       expect(await judged([["logs", id]])).toEqual([]);
-      const shown = (await cli(house.home, ["logs", id, "--json"])).json.lines;
+      const shown = (await cli(store.home, ["logs", id, "--json"])).json.lines;
       expect(shown).toEqual([
         { tag: "2F6GZ9KT", level: "info", content: "\u001b[2J fine", timestamp: 1_794_865_755_698 },
       ]);
     });
-    await withForeign(house, asking(), async (id) => {
-      execFileSync("mkfifo", [house.home.layout.info(house.hash, id)]);
+    await withForeign(store, asking(), async (id) => {
+      execFileSync("mkfifo", [store.home.layout.info(store.hash, id)]);
       expect(
         await judged([
           ["logs", id],
@@ -295,7 +295,7 @@ describe("H8: what else may stand in the place of a journal", () => {
   test.each(["workflow.yaml", "effects.yaml", "policy.yaml", "config.yaml"])(
     "H8: a pipe, a folder or anything else in the place of %s is refused, and not waited for",
     async (name) => {
-      const path = join(house.home.layout.root, name);
+      const path = join(store.home.layout.root, name);
       const before = name === "workflow.yaml" ? readFileSync(path) : null;
       const verbs = [["list"], ["threads"], ["approvals"], ["config"], ["run", "flow", "--prompt", "steps"]];
       try {

@@ -1,4 +1,4 @@
-// Flags of run that say where, how much and how often; the house's own settings; who changed what.
+// Flags of run that say where, how much and how often; the store's own settings; who changed what.
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";

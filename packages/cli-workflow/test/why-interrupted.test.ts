@@ -11,7 +11,7 @@ const BROKEN = [
   { file: "config.yaml", text: "admins: [ann]\nsecrets:\n  KEY: {}\n", code: "SCHEMA_INVALID", line: 3 },
 ] as const;
 
-describe("a file of the house that is broken", () => {
+describe("a file of the store that is broken", () => {
   for (const { file, text, code, line } of BROKEN)
     test(`${file}: run refuses before there is a thread, why names file and line, resume --all lists it as failed`, async () => {
       await using home = await TempHome.create();

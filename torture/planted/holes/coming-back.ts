@@ -11,7 +11,7 @@ export const COMING_BACK: readonly Plant[] = [
   {
     what: "a yes is recorded for a thread whose generator is lost",
     file: "thread/thread-host.ts",
-    from: "if (!this.isUp && this.isLost) return this.settleLost(settlement, by);",
+    from: "if (!this.isUp && this.running.isLost) return this.settleLost(settlement, by);",
     to: "",
     mode: LOST,
     says: /the worker refuses by itself/,
@@ -26,7 +26,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "a thread that lost its Worker behind a step is begun again",
-    file: "thread/thread-host.ts",
+    file: "thread/thread-run.ts",
     from: "if (recorded !== null || (this.isLost && !this.isNew)) return recorded;",
     to: "if (recorded !== null) return recorded;",
     mode: LOST,
@@ -34,7 +34,7 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "nobody believes that a bundle without `steps` cannot come back",
-    file: "worker/supervisor.ts",
+    file: "worker/open-host.ts",
     from: "comesBack: isStrict || facts.readsSteps,",
     to: "comesBack: true,",
     mode: "effects",
@@ -58,8 +58,8 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "a thread that waits is not told that its generator is gone",
-    file: "thread/thread-host.ts",
-    from: "this.commands.reconsider();",
+    file: "thread/thread-run.ts",
+    from: "this.ports.commands.reconsider();",
     to: "",
     mode: LOST,
     says: /begins nobody's code again/,
@@ -82,8 +82,8 @@ export const COMING_BACK: readonly Plant[] = [
   },
   {
     what: "programs of a lost thread run on after its end",
-    file: "thread/thread-host.ts",
-    from: "if (recorded !== null) await this.commands.endLeftovers();",
+    file: "thread/thread-run.ts",
+    from: "if (recorded !== null) await commands.endLeftovers();",
     to: "",
     mode: LOST,
     says: /what the dead worker left running/,
@@ -99,8 +99,8 @@ export const COMING_BACK: readonly Plant[] = [
   {
     what: "cancel gives programs 2 s",
     file: "thread/thread-host.ts",
-    from: `this.commands.stop(stopped, action === "cancel" ? this.limits.closeMs : undefined);`,
-    to: "this.commands.stop(stopped);",
+    from: `this.running.decide({ outcome, isPolite }, action === "cancel" ? closeMs : undefined);`,
+    to: "this.running.decide({ outcome, isPolite });",
     mode: CANCEL,
     says: /a program gets 10 s/,
   },
@@ -132,7 +132,7 @@ export const COMING_BACK: readonly Plant[] = [
     what: "run ends a worker that does not answer",
     file: "host/start/host-thread.ts",
     from: `throw silentWorker(threadId, "; it takes the thread up when it does");`,
-    to: `{ await (await import("#control/take-over.ts")).endHungWorker(house.layout, hash); continue; }`,
+    to: `{ await (await import("#control/take-over.ts")).endHungWorker(store.layout, hash); continue; }`,
     mode: SILENT,
     says: /run does not end a worker/,
   },

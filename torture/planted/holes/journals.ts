@@ -104,8 +104,8 @@ export const JOURNALS: readonly Plant[] = [
   {
     what: "a trace leaves out what came of a command",
     file: "host/look/trace-field.ts",
-    from: 'return "intent" in record && asked.has((record as ReceiptRecord).intent);',
-    to: 'return "nothing" in record && asked.size > 0;',
+    from: 'return "intent" in record && intents.has((record as ReceiptRecord).intent);',
+    to: 'return "nothing" in record && intents.size > 0;',
     mode: "packages/workflow/test/spec/look-back.test.ts",
     says: /a field is found from the trigger/,
   },

@@ -104,7 +104,7 @@ export const RETRIES: readonly Plant[] = [
   {
     what: "a thread is retried as often as somebody asks",
     file: "host/repeat/retry-thread.ts",
-    from: "const existing = await takeKey(house, retryKey(place), claim);",
+    from: "const existing = await takeKey(store, retryKey(place), claim);",
     to: "const existing = (await Promise.resolve(null)) as ThreadPlace | null; void [takeKey, retryKey];",
     mode: RETRY,
     says: /a thread is retried once/,
@@ -128,8 +128,8 @@ export const RETRIES: readonly Plant[] = [
   {
     what: "a name that a caller gave hides a thread",
     file: "host/open/find-thread.ts",
-    from: "if (others.length === 0) return findThread(house, named);",
-    to: "if (others.length >= 0) return findThread(house, named);",
+    from: "if (others.length === 0) return findThread(store, named);",
+    to: "if (others.length >= 0) return findThread(store, named);",
     mode: ATTACKED,
     says: /does not hide the thread/,
   },

@@ -16,7 +16,7 @@ export const STORE: readonly Plant[] = [
   {
     what: "who comes second is told of a thread that has not reached its worker",
     file: "host/start/start-once.ts",
-    from: "const isStarting = isBeingStarted(house, place);",
+    from: "const isStarting = isBeingStarted(store, place);",
     to: "const isStarting = false;",
     mode: `${STORE_TESTS}/one-start.test.ts`,
     says: /both are given one thread/,

@@ -45,8 +45,8 @@ export const STRANGERS: readonly Plant[] = [
   {
     what: "validate evaluates a descriptor that is made by code",
     file: "host/workflows/validate-file.ts",
-    from: "return await readBundle(house, file, false);",
-    to: "return await readBundle(house, file, true);",
+    from: "return await readBundle(store, file, false);",
+    to: "return await readBundle(store, file, true);",
     mode: "tests/strangers.test.ts",
     says: /cannot tell what it says/,
   },
@@ -60,7 +60,7 @@ export const STRANGERS: readonly Plant[] = [
   },
   {
     what: "a built-in of Node can be called while a descriptor is evaluated",
-    file: "bundle/build/descriptor-host.ts",
+    file: "bundle/build/descriptor-sandbox.ts",
     from: "  apply: refuse, construct: refuse,",
     to: "  apply: () => nothing, construct: () => nothing,",
     mode: "packages/workflow/test/bundle/build-bundle.test.ts",

@@ -101,7 +101,7 @@ export const WORKTREES: readonly Plant[] = [
   {
     what: "a copy of a store works in the worktree of the first",
     file: "worker/supervisor.ts",
-    from: "      await assertOwnWorktree(this.ports.layout, host.start);\n",
+    from: "    await assertOwnWorktree(this.ports.layout, host.start);\n",
     to: "",
     mode: "packages/workflow/test/spec/moved-store.test.ts",
     says: /refuses a worktree of the first/,

@@ -118,7 +118,7 @@ export const AGENT_RUN: EffectDefinition = {
   },
   gist: askedGist,
   simulate: (params) => shapeAsked(AGENT_RUN.receipt, params),
-  settle: (params, { agents }) => {
+  complete: (params, { agents }) => {
     if ((params as AcpSettled).via === "acp") return acpSettled(params, agents?.());
     const { agent } = params as AgentParams;
     const preset = agent === undefined ? null : presetOf(agent, agents?.());

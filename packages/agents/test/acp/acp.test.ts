@@ -180,7 +180,7 @@ describe("permissions", () => {
     expect(payloadOf(denied.executed)).toMatchObject({ denied: ["Write a.txt"], text: "I may not.Done." });
   });
 
-  test("the rules of the house come before the author's; the first that fits counts", async () => {
+  test("the rules of the store come before the author's; the first that fits counts", async () => {
     const own = [{ kind: ["edit"], rule: "allow" }];
     const permissions = [{ path: ["a.*"], rule: "deny" as const }];
     const denied = await run(

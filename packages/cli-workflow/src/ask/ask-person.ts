@@ -26,7 +26,7 @@ export async function askPerson(
   leaving: AbortSignal,
 ): Promise<Asked> {
   const { readQuestions } = await verbs.questions();
-  const open = await readQuestions(invocation.house, place, actorOf(invocation));
+  const open = await readQuestions(invocation.store, place, actorOf(invocation));
   const question = open.questions.find(({ refusal }) => refusal === null);
   if (open.lost || invocation.terminal.openAsker === undefined) return { notes: [] };
   if (question === undefined) return { notes: open.questions.flatMap(refusalNote) };
@@ -37,17 +37,17 @@ export async function askPerson(
 /** Where a thread waits already: it is followed from there. */
 export async function joinWaiting(invocation: Invocation, typed: string): Promise<Followed> {
   const { findQuestions } = await verbs.questions();
-  const { place, since } = await findQuestions(invocation.house, typed, actorOf(invocation));
+  const { place, since } = await findQuestions(invocation.store, typed, actorOf(invocation));
   return rejoin(invocation, { place, since });
 }
 
-async function rejoin({ house }: Invocation, { place, since }: Pick<OpenQuestions, "place" | "since">) {
+async function rejoin({ store }: Invocation, { place, since }: Pick<OpenQuestions, "place" | "since">) {
   const { watchThread } = await verbs.follow();
-  return { place, client: await watchThread(house, place), since: () => since };
+  return { place, client: await watchThread(store, place), since: () => since };
 }
 
-function actorOf({ flag, house }: Invocation): string {
-  return flag("actor") ?? house.actor;
+function actorOf({ flag, store }: Invocation): string {
+  return flag("actor") ?? store.actor;
 }
 
 function refusalNote({ refusal }: Question): string[] {
@@ -61,7 +61,7 @@ async function askUntilSettled(
   question: Question,
   leaving: AbortSignal,
 ): Promise<Asked> {
-  const { house, paint, terminal } = invocation;
+  const { store, paint, terminal } = invocation;
   const { settleThread } = await verbs.settle();
   using elsewhere = new Elsewhere(open.place, question.intent, (await verbs.questions()).stillWaits);
   const signal = AbortSignal.any([leaving, elsewhere.signal]);
@@ -79,7 +79,7 @@ async function askUntilSettled(
   for (;;)
     try {
       said = await askSettlement(talk, question, said);
-      const settled = await settleThread(house, typed, said, invocation.flag("actor"));
+      const settled = await settleThread(store, typed, said, invocation.flag("actor"));
       return { goesOn: settled.ignored ? await rejoin(invocation, open) : settled };
     } catch (error) {
       const isSettled = elsewhere.isSettled();
@@ -105,12 +105,12 @@ const CAN_BE_MENDED: ReadonlySet<string> = new Set([
   "USAGE",
 ]);
 
-function headOf({ paint, house }: Invocation, question: Question): string[] {
+function headOf({ paint, store }: Invocation, question: Question): string[] {
   const { kind, stepId } = question;
   return [
     `${paint.yellow(kind)} ${paint.bold(escapeText(stepId))}`,
     ...askedLines(question, paint),
-    ...expiryLines(question, house.clock.now(), paint),
+    ...expiryLines(question, store.clock.now(), paint),
   ];
 }
 

@@ -10,14 +10,14 @@ export const command: Command = {
   },
   example: "uncaged-workflow add solve-issue flow.ts",
   more: "A new file under an old name becomes the current version; the one before stays in `history`.",
-  async run({ house, positionals, paint }) {
+  async run({ store, positionals, paint }) {
     const [name, file] = positionals as [string, string];
     const { addWorkflow } = await verbs.add();
-    const { warnings, ...added } = await addWorkflow(house, name, file);
+    const { warnings, ...added } = await addWorkflow(store, name, file);
     const what = added.unchanged ? `${paint.dim("unchanged")}` : paint.green("added");
     const next = paint.dim(`next  uncaged-workflow run ${name} --prompt "..."`);
     const text = `${what} ${paint.bold(name)} ${added.hash}\n${next}`;
     const { registryWarnings } = await verbs.warnings();
-    return withWarnings({ json: added, text, notes: warnings }, await registryWarnings(house, name));
+    return withWarnings({ json: added, text, notes: warnings }, await registryWarnings(store, name));
   },
 };

@@ -17,7 +17,7 @@ export const command: Command = {
   },
   example: `uncaged-workflow answer 01KQXKW1 --value '{"branch":"main"}'`,
   async run(invocation) {
-    const { flag, house, positionals, terminal } = invocation;
+    const { flag, store, positionals, terminal } = invocation;
     const given = flag("value");
     if (given === undefined && mayAsk(invocation)) return askAndAnswer(invocation, positionals[0] as string);
     if (given === undefined)
@@ -27,7 +27,7 @@ export const command: Command = {
     const { settleThread } = await verbs.settle();
     const value = parseJson(text, "--value");
     const settlement = { type: "answer" as const, value, ...(stepId === undefined ? {} : { stepId }) };
-    const settle = () => settleThread(house, positionals[0] as string, settlement, flag("actor"));
+    const settle = () => settleThread(store, positionals[0] as string, settlement, flag("actor"));
     return followAndAnswer(invocation, settle, { began: "execution.resumed" });
   },
 };

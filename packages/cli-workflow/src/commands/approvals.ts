@@ -10,13 +10,13 @@ export const command: Command = {
   args: {},
   more: "Each is shown in full: what you see is what will be done.",
   example: "uncaged-workflow approvals",
-  async run({ house, paint, terminal }) {
+  async run({ store, paint, terminal }) {
     const { listApprovals } = await verbs.approvals();
-    const { approvals, problems } = await listApprovals(house);
+    const { approvals, problems } = await listApprovals(store);
     const json = problems.length === 0 ? { approvals } : { approvals, problems };
     const notes = problems.map(({ threadId, error }) => `${threadId} ${error.code}: ${error.message}`);
     if (approvals.length === 0) return { json, text: "nothing waits for a person", notes };
-    const now = house.clock.now();
+    const now = store.clock.now();
     const nameOf = threadNamer(
       approvals.map(({ threadId }) => threadId),
       terminal,

@@ -14,11 +14,11 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow build flow.ts -o flow.esm.js",
-  async run({ house, positionals, flag, paint }) {
+  async run({ store, positionals, flag, paint }) {
     const entry = positionals[0] as string;
     const { buildFile } = await verbs.build();
     const { warnings, ...built } = await buildFile(
-      house,
+      store,
       entry,
       flag("out") ?? entry.replace(/\.[cm]?[jt]sx?$/, ".esm.js"),
     );

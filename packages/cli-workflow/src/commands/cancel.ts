@@ -12,9 +12,9 @@ export const command: Command = {
     reason: { type: "string", valueHint: "text", description: "why, for the record" },
   },
   example: 'uncaged-workflow cancel 01KQXKW1 --reason "wrong branch"',
-  async run({ house, positionals, flag, paint }) {
+  async run({ store, positionals, flag, paint }) {
     const { stopThread } = await verbs.stop();
-    const { threadId } = await stopThread(house, positionals[0] as string, {
+    const { threadId } = await stopThread(store, positionals[0] as string, {
       action: "cancel",
       reason: flag("reason"),
     });

@@ -11,10 +11,10 @@ export const command: Command = {
     file: { type: "positional", description: "a .esm.js file, or a .ts entry that is built first" },
   },
   example: "uncaged-workflow check order flow.ts",
-  async run({ house, positionals, paint }) {
+  async run({ store, positionals, paint }) {
     const [name, file] = positionals as [string, string];
     const { checkWorkflow } = await verbs.replay();
-    const answer = await checkWorkflow(house, name, file);
+    const answer = await checkWorkflow(store, name, file);
     const { threads, identical, diverged, failed } = answer;
     const lines = [
       `${plural(threads, "thread")}: ${identical} identical, ${diverged.length} diverged${failed.length === 0 ? "" : `, ${failed.length} failed`}`,

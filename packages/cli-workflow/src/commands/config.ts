@@ -7,9 +7,9 @@ export const command: Command = {
   summary: "The settings in force and where each comes from.",
   args: {},
   example: "uncaged-workflow config",
-  async run({ house, paint }) {
+  async run({ store, paint }) {
     const { readConfig } = await verbs.config();
-    const config = readConfig(house);
+    const config = readConfig(store);
     const rows = config.settings.map(({ key, value, from }) => [key, textOf(value), paint.dim(from)]);
     const text = renderTable(["KEY", "VALUE", "FROM"], rows, paint.dim);
     return { json: config, text, notes: config.warnings.map(escapeText) };

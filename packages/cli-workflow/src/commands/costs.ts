@@ -17,10 +17,10 @@ export const command: Command = {
   },
   example: "uncaged-workflow costs --since 7d --by model",
   async run(invocation) {
-    const { house, paint, terminal } = invocation;
+    const { store, paint, terminal } = invocation;
     const { COSTS_BY, countCosts } = await verbs.costs();
     const by = readBy(invocation, COSTS_BY);
-    const costs = await countCosts(house, { since: readSince(invocation), by });
+    const costs = await countCosts(store, { since: readSince(invocation), by });
     const notes = (costs.problems ?? []).map(
       ({ threadId, error }) => `not counted: ${threadId} ${error.code}: ${error.message}`,
     );
@@ -44,12 +44,12 @@ const UNITS: Record<string, number> = { m: MINUTE, h: 60 * MINUTE, d: 1_440 * MI
 const DAY_OR_TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** Milliseconds since 1970; null: from the beginning. */
-function readSince({ flag, house }: Invocation): number | null {
+function readSince({ flag, store }: Invocation): number | null {
   const given = flag("since");
   if (given === undefined) return null;
   const [, count, unit] = /^(\d{1,6})([mhdw])$/.exec(given) ?? [];
   if (count !== undefined && unit !== undefined)
-    return house.clock.now() - Number(count) * (UNITS[unit] ?? 0);
+    return store.clock.now() - Number(count) * (UNITS[unit] ?? 0);
   const time = DAY_OR_TIME.test(given) ? Date.parse(given) : Number.NaN;
   if (!Number.isNaN(time) && isReal(given)) return time;
   throw new WorkflowError(

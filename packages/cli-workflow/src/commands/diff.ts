@@ -13,10 +13,10 @@ export const command: Command = {
     b: { type: "positional", description: "another" },
   },
   example: "uncaged-workflow diff 01KQXKW1 01KQXM22",
-  async run({ house, positionals, paint, terminal }) {
+  async run({ store, positionals, paint, terminal }) {
     const { diffThreads } = await verbs.diff();
     const [a, b] = positionals as [string, string];
-    const diff = diffThreads(house, a, b);
+    const diff = diffThreads(store, a, b);
     return { json: diff, text: renderDiff(diff, paint, terminal.columns) };
   },
 };

@@ -14,11 +14,11 @@ export const command: Command = {
   },
   example: "uncaged-workflow follow 01KQXKW1",
   async run(invocation) {
-    const { house, positionals } = invocation;
+    const { store, positionals } = invocation;
     const { findThread } = await verbs.find();
     const { watchThread } = await verbs.follow();
-    const place = findThread(house, positionals[0] as string);
-    const join = async () => ({ place, client: await watchThread(house, place) });
+    const place = findThread(store, positionals[0] as string);
+    const join = async () => ({ place, client: await watchThread(store, place) });
     return followAndAnswer(invocation, join, { began: "execution.started" });
   },
 };

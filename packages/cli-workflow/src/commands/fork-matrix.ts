@@ -20,20 +20,20 @@ import type { CommandAnswer, Invocation } from "../verb/command.ts";
 type Started = { variables: Variables; forked: Forked };
 
 export async function forkMatrix(invocation: Invocation, request: ForkRequest): Promise<CommandAnswer> {
-  const { house, isSet, paint, terminal } = invocation;
+  const { store, isSet, paint, terminal } = invocation;
   if (isSet("plan")) throw new WorkflowError("USAGE", "--plan is of one fork: leave --matrix out");
   const { combinations, compareVariant, forkVariant } = await verbs.sweep();
   const { findThread } = await verbs.find();
-  const origin = findThread(house, request.thread).threadId;
+  const origin = findThread(store, request.thread).threadId;
   const variants = combinations(readMatrix(invocation));
   using leaving = new Leaving();
   const started: Started[] = [];
   for (const variables of variants)
-    started.push({ variables, forked: await forkVariant(house, request, variables) });
+    started.push({ variables, forked: await forkVariant(store, request, variables) });
   if (isSet("detach")) return detached(origin, started);
   const left = await Promise.all(started.map(({ forked }) => watch(invocation, forked, leaving.signal)));
   if (leaving.signal.aborted) return detached(origin, started, left);
-  const compared = started.map(({ variables, forked }) => compareVariant(house, origin, variables, forked));
+  const compared = started.map(({ variables, forked }) => compareVariant(store, origin, variables, forked));
   const failed = compared.some(({ status }) => status !== "completed");
   return {
     json: { origin, variants: compared },

@@ -58,7 +58,7 @@ export const command: Command = {
   example:
     'uncaged-workflow fork 01KQXKW1 --from-role planner --prompt "Try it without a cache"\nuncaged-workflow fork 01KQXKW1 --from-step 1 --matrix model=openai/gpt-5-mini,anthropic/claude-haiku-4-5',
   async run(invocation) {
-    const { house, positionals, flag } = invocation;
+    const { store, positionals, flag } = invocation;
     const request = {
       thread: positionals[0] as string,
       fromRole: flag("from-role"),
@@ -74,9 +74,9 @@ export const command: Command = {
     if (invocation.flags("matrix").length > 0) return forkMatrix(invocation, request);
     if (invocation.isSet("plan")) {
       const { planFork } = await verbs.planFork();
-      return planAnswer(await planFork(house, request), invocation.paint);
+      return planAnswer(await planFork(store, request), invocation.paint);
     }
     const { forkThread } = await verbs.fork();
-    return followFork(invocation, () => forkThread(house, request));
+    return followFork(invocation, () => forkThread(store, request));
   },
 };

@@ -7,9 +7,9 @@ export const command: Command = {
   summary: "Checks the whole store: registry, bundles, every journal. Changes nothing unless told to.",
   args: { rebuild: { type: "boolean", description: "make the thread index again from the journals" } },
   example: "uncaged-workflow fsck\nuncaged-workflow fsck --rebuild",
-  async run({ house, isSet, paint }) {
+  async run({ store, isSet, paint }) {
     const { fsck } = await verbs.fsck();
-    const report = await fsck(house, { rebuild: isSet("rebuild") });
+    const report = await fsck(store, { rebuild: isSet("rebuild") });
     const lines = report.problems.map(({ code, file, line, byte, message }) => {
       const at = line === null ? file : `${file}:${line}${byte === null ? "" : ` (byte ${byte})`}`;
       return `${paint.red(code)} ${escapeText(`${at}: ${message}`)}`;

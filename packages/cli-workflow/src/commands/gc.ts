@@ -24,10 +24,10 @@ export const command: Command = {
   more: "What stands in a worktree stays in its repository, under refs/uncaged/<thread>, and what stands in a folder in the store's states/<thread>, until the thread is deleted. A folder with files that cannot be kept stays, unless --force is given.",
   example: "uncaged-workflow gc --dry-run",
   async run(invocation) {
-    const { house, isSet, paint } = invocation;
+    const { store, isSet, paint } = invocation;
     const { collectGarbage } = await verbs.gc();
     const days = readNumber(invocation, "older-than", 0) ?? DAYS;
-    const collected = await collectGarbage(house, {
+    const collected = await collectGarbage(store, {
       olderThanMs: days * DAY_MS,
       dryRun: isSet("dry-run"),
       force: isSet("force"),
@@ -35,7 +35,7 @@ export const command: Command = {
     const [problem] = collected.problems;
     return {
       json: collected,
-      text: renderCollected(collected, paint, house.clock.now()),
+      text: renderCollected(collected, paint, store.clock.now()),
       exitCode: problem === undefined ? 0 : EXIT_OF[problem.code],
     };
   },

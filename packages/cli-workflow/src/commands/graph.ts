@@ -12,9 +12,9 @@ export const command: Command = {
   },
   more: "People see a Mermaid flowchart, which many editors and forges draw.",
   example: "uncaged-workflow graph 01KQXKW1",
-  async run({ house, positionals }) {
+  async run({ store, positionals }) {
     const { graphThread } = await verbs.graph();
-    const graph = await graphThread(house, positionals[0] as string);
+    const graph = await graphThread(store, positionals[0] as string);
     return { json: graph, text: mermaid(graph) };
   },
 };

@@ -9,16 +9,16 @@ export const command: Command = {
   summary: "The versions of a workflow, newest first.",
   args: { name: { type: "positional", description: "a workflow" } },
   example: "uncaged-workflow history solve-issue",
-  async run({ house, positionals, paint }) {
+  async run({ store, positionals, paint }) {
     const { historyOf } = await verbs.names();
-    const answer = await historyOf(house, positionals[0] as string);
+    const answer = await historyOf(store, positionals[0] as string);
     const rows = answer.versions.map((one) => [
       escapeText(one.hash),
-      ago(one.timestamp, house.clock.now()),
+      ago(one.timestamp, store.clock.now()),
       one.current ? paint.green("current") : one.unreadable ? paint.yellow("unreadable") : "",
     ]);
     const { registryWarnings } = await verbs.warnings();
     const text = renderTable(["HASH", "SINCE", ""], rows, paint.dim);
-    return withWarnings({ json: answer, text }, await registryWarnings(house, answer.name));
+    return withWarnings({ json: answer, text }, await registryWarnings(store, answer.name));
   },
 };

@@ -10,9 +10,9 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow kill 01KQXKW1",
-  async run({ house, positionals, paint }) {
+  async run({ store, positionals, paint }) {
     const { stopThread } = await verbs.stop();
-    const { threadId, again } = await stopThread(house, positionals[0] as string, { action: "kill" });
+    const { threadId, again } = await stopThread(store, positionals[0] as string, { action: "kill" });
     const killed = again ? [] : [threadId];
     const text = again ? `${threadId} was killed before` : `${paint.green("killed")} ${threadId}`;
     return { json: { threadId, status: "killed", killed }, text };

@@ -9,9 +9,9 @@ export const command: Command = {
   summary: "The workflows you have, by name.",
   args: {},
   example: "uncaged-workflow list",
-  async run({ house, paint, terminal }) {
+  async run({ store, paint, terminal }) {
     const { listWorkflows } = await verbs.names();
-    const workflows = await listWorkflows(house);
+    const workflows = await listWorkflows(store);
     const { registryWarnings } = await verbs.warnings();
     if (workflows.length === 0)
       return {
@@ -21,11 +21,11 @@ export const command: Command = {
     const rows = workflows.map((one) => [
       paint.bold(one.name),
       one.hash,
-      ago(one.timestamp, house.clock.now()),
+      ago(one.timestamp, store.clock.now()),
       String(one.versions),
       oneLine(one.description ?? "", Math.max(20, terminal.columns - 60)),
     ]);
     const text = renderTable(["NAME", "HASH", "ADDED", "VERSIONS", "DESCRIPTION"], rows, paint.dim);
-    return withWarnings({ json: { workflows }, text }, await registryWarnings(house));
+    return withWarnings({ json: { workflows }, text }, await registryWarnings(store));
   },
 };

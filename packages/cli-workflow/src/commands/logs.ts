@@ -12,9 +12,9 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow logs 01KQXKW1",
-  async run({ house, positionals, paint }) {
+  async run({ store, positionals, paint }) {
     const { infoLines } = await verbs.view();
-    const lines = infoLines(house, positionals[0] as string);
+    const lines = infoLines(store, positionals[0] as string);
     const text = lines.map(
       ({ timestamp, level, content }) =>
         `${paint.dim(`${clockTime(timestamp)} ${level.padEnd(8)}`)} ${escapeText(content)}`,

@@ -10,9 +10,9 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow pause 01KQXKW1",
-  async run({ house, positionals, paint }) {
+  async run({ store, positionals, paint }) {
     const { pauseThread } = await verbs.stop();
-    const answer = await pauseThread(house, positionals[0] as string);
+    const answer = await pauseThread(store, positionals[0] as string);
     return {
       json: answer,
       text: `${paint.green("paused")} ${answer.threadId}\n${paint.dim(`next  uncaged-workflow resume ${answer.threadId}`)}`,

@@ -10,9 +10,9 @@ export const command: Command = {
   },
   more: "`prices` in config.yaml goes before the table. A model that is not here is called without a cost, or refused where a budget is set.",
   example: "uncaged-workflow prices sonnet\nuncaged-workflow prices update prices.json",
-  async run({ house, positionals, terminal, paint }) {
+  async run({ store, positionals, terminal, paint }) {
     const { listPrices } = await verbs.prices();
-    const prices = await listPrices(house, positionals[0]);
+    const prices = await listPrices(store, positionals[0]);
     const columns = terminal.isInteractive ? terminal.columns : Infinity;
     return { json: prices, text: render(prices, columns, paint.dim) };
   },

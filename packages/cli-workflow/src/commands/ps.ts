@@ -11,9 +11,9 @@ export const command: Command = {
   summary: "Threads that a worker has right now.",
   args: {},
   example: "uncaged-workflow ps",
-  async run({ house, paint, terminal }) {
+  async run({ store, paint, terminal }) {
     const { listRunning } = await verbs.list();
-    const { threads, behind } = await listRunning(house);
+    const { threads, behind } = await listRunning(store);
     const notes = behind.map(
       ({ pid, rows, said }) =>
         `the worker ${pid} could not write ${plural(rows, "row")} of the index yet, and goes on trying: ${escapeText(said)}`,
@@ -29,7 +29,7 @@ export const command: Command = {
       one.name,
       paintStatus(one.status, paint, one.status === "waiting" ? one.waitingOn : null),
       String(one.steps),
-      duration(house.clock.now() - one.startedAt),
+      duration(store.clock.now() - one.startedAt),
       String(one.pid),
     ]);
     return {

@@ -19,13 +19,13 @@ export const command: Command = {
   },
   example: `uncaged-workflow reconcile 01KQXKW1 --ok '{"exitCode":0,"stdout":"","stderr":""}'`,
   async run(invocation) {
-    const { flag, house, positionals } = invocation;
+    const { flag, store, positionals } = invocation;
     const intent = flag("intent");
     if (isUntold(invocation) && mayAsk(invocation)) return askAndAnswer(invocation, positionals[0] as string);
     const how = readHow(invocation);
     const { settleThread } = await verbs.settle();
     const settlement = { type: "reconcile" as const, how, ...(intent === undefined ? {} : { intent }) };
-    const settle = () => settleThread(house, positionals[0] as string, settlement, flag("actor"));
+    const settle = () => settleThread(store, positionals[0] as string, settlement, flag("actor"));
     return followAndAnswer(invocation, settle, {
       began: "execution.resumed",
       more: ({ ignored }) => (ignored ? { ignored } : {}),

@@ -11,9 +11,9 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow replay 01KQXKW1",
-  async run({ house, positionals, paint }) {
+  async run({ store, positionals, paint }) {
     const { replayThread } = await verbs.replay();
-    const answer = await replayThread(house, positionals[0] as string);
+    const answer = await replayThread(store, positionals[0] as string);
     const { threadId, status, divergence } = answer;
     if (divergence === null)
       return { json: answer, text: `${paint.green("identical")} ${threadId}, ${answer.yields} yields` };

@@ -55,11 +55,11 @@ export const command: Command = {
       });
     if (looks) {
       const { planResume } = await verbs.plan();
-      return planAnswer(await planResume(invocation.house, thread), invocation.paint);
+      return planAnswer(await planResume(invocation.store, thread), invocation.paint);
     }
     if (decision !== null) return decide(invocation, thread, decision, token);
     const { resumeThread } = await verbs.resume();
-    const resume = () => resumeThread(invocation.house, thread, { fromStart: isSet("from-start") });
+    const resume = () => resumeThread(invocation.store, thread, { fromStart: isSet("from-start") });
     try {
       return await followAndAnswer(invocation, resume, { began: "execution.resumed" });
     } catch (error) {
@@ -91,10 +91,10 @@ function readDecision({ flag, isSet }: Invocation, token: string | undefined): "
   });
 }
 
-async function resumeEvery({ house, paint }: Invocation, thread: string | undefined): Promise<CommandAnswer> {
+async function resumeEvery({ store, paint }: Invocation, thread: string | undefined): Promise<CommandAnswer> {
   if (thread !== undefined) throw new WorkflowError("USAGE", "give a thread or --all, not both");
   const { resumeAll } = await verbs.resume();
-  const answer = await resumeAll(house);
+  const answer = await resumeAll(store);
   const lines = [
     ...answer.resumed.map((id) => `${paint.green("resumed")} ${id}`),
     ...answer.failed.map(

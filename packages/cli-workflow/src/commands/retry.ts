@@ -22,7 +22,7 @@ export const command: Command = {
   more: "It runs the workflow's current version when that came after the thread began. A failed effect that the workflow went on from counts as answered: --redo or --redo-failed does it again.",
   example: "uncaged-workflow retry 01KQXKW1\nuncaged-workflow retry 01KQXKW1 --redo n3 --plan",
   async run(invocation) {
-    const { house, positionals } = invocation;
+    const { store, positionals } = invocation;
     const request = {
       thread: positionals[0] as string,
       maxRounds: readNumber(invocation, "max-rounds", 0),
@@ -31,7 +31,7 @@ export const command: Command = {
       limits: readLimits(invocation),
     };
     const { planRetry, retryThread } = await verbs.retry();
-    if (invocation.isSet("plan")) return planAnswer(await planRetry(house, request), invocation.paint);
-    return followFork(invocation, () => retryThread(house, request));
+    if (invocation.isSet("plan")) return planAnswer(await planRetry(store, request), invocation.paint);
+    return followFork(invocation, () => retryThread(store, request));
   },
 };

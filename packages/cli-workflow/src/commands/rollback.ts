@@ -13,13 +13,13 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow rollback solve-issue",
-  async run({ house, positionals, paint }) {
+  async run({ store, positionals, paint }) {
     const { rollbackWorkflow } = await verbs.names();
-    const answer = await rollbackWorkflow(house, positionals[0] as string, positionals[1]);
+    const answer = await rollbackWorkflow(store, positionals[0] as string, positionals[1]);
     const text = answer.unchanged
       ? `${paint.dim("unchanged")} ${answer.name} is at ${answer.hash}`
       : `${paint.green("rolled back")} ${answer.name} ${answer.previous} → ${answer.hash}`;
     const { registryWarnings } = await verbs.warnings();
-    return withWarnings({ json: answer, text }, await registryWarnings(house, answer.name));
+    return withWarnings({ json: answer, text }, await registryWarnings(store, answer.name));
   },
 };

@@ -5,7 +5,7 @@ import { readBudget, readNumber } from "../verb/read-flags.ts";
 import { followAndAnswer } from "../watch/follow-and-answer.ts";
 
 export async function runRequest(invocation: Invocation): Promise<CommandAnswer> {
-  const { house, flag } = invocation;
+  const { store, flag } = invocation;
   const { startRequest } = await verbs.request();
   const request = {
     executionId: flag("execution-id") as string,
@@ -16,7 +16,7 @@ export async function runRequest(invocation: Invocation): Promise<CommandAnswer>
     limits: limitsOf(invocation),
     document: parse(new TextDecoder().decode(await invocation.terminal.readInput())),
   };
-  return followAndAnswer(invocation, () => startRequest(house, request), {
+  return followAndAnswer(invocation, () => startRequest(store, request), {
     began: "execution.started",
     more: ({ duplicate }) => (duplicate ? { duplicate } : {}),
     notes: ({ duplicate, place }) => (duplicate ? [`${place.threadId} was started with this id before`] : []),

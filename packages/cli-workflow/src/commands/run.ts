@@ -1,7 +1,7 @@
 import {
   type ChosenFolder,
-  type House,
   type StartRequest,
+  type Store,
   verbs,
   WorkflowError,
 } from "@uncaged/workflow/host";
@@ -97,9 +97,9 @@ export const command: Command = {
     'uncaged-workflow run solve-issue --prompt "Fix the login redirect"\ngit log -1 | uncaged-workflow run review -',
   jsonWith: "execution-id",
   async run(invocation) {
-    const { house, positionals, isSet, flag } = invocation;
+    const { store, positionals, isSet, flag } = invocation;
     if (flag("execution-id") !== undefined)
-      return withWarnings(await runRequest(invocation), await warningsOf(house));
+      return withWarnings(await runRequest(invocation), await warningsOf(store));
     if (positionals[0] === undefined)
       throw new WorkflowError("USAGE", '"run" needs <name>', { hint: "uncaged-workflow list" });
     const { workspace, note } = await readFolder(invocation);
@@ -122,19 +122,19 @@ export const command: Command = {
         ? await runAnew(invocation, request)
         : await runOnce(invocation, request, requestId);
     const notes = [...(note === undefined ? [] : [note]), ...(await worktreeNotes(request))].map(escapeText);
-    return withWarnings({ ...answer, notes: [...(answer.notes ?? []), ...notes] }, await warningsOf(house));
+    return withWarnings({ ...answer, notes: [...(answer.notes ?? []), ...notes] }, await warningsOf(store));
   },
 };
 
-async function warningsOf(house: House): Promise<string[]> {
-  const { houseWarnings } = await verbs.warnings();
+async function warningsOf(store: Store): Promise<string[]> {
+  const { storeWarnings } = await verbs.warnings();
   // The thread has run; what somebody made of the files meanwhile is another command's to tell.
-  return houseWarnings(house).catch(() => []);
+  return storeWarnings(store).catch(() => []);
 }
 
 async function runAnew(invocation: Invocation, request: StartRequest): Promise<CommandAnswer> {
   const { startThread } = await verbs.start();
-  return followAndAnswer(invocation, () => startThread(invocation.house, request), {
+  return followAndAnswer(invocation, () => startThread(invocation.store, request), {
     began: "execution.started",
   });
 }
@@ -145,7 +145,7 @@ async function runOnce(
   requestId: string,
 ): Promise<CommandAnswer> {
   const { startOnce } = await verbs.startOnce();
-  return followAndAnswer(invocation, () => startOnce(invocation.house, request, requestId), {
+  return followAndAnswer(invocation, () => startOnce(invocation.store, request, requestId), {
     began: "execution.started",
     more: ({ duplicate }) => (duplicate ? { duplicate } : {}),
     notes: ({ duplicate, place }) =>
@@ -165,10 +165,10 @@ function readLimits(invocation: Invocation): StartRequest["limits"] {
   return given.length === 0 ? undefined : Object.fromEntries(given);
 }
 
-async function readFolder({ house, flag, isSet, terminal }: Invocation): Promise<ChosenFolder> {
+async function readFolder({ store, flag, isSet, terminal }: Invocation): Promise<ChosenFolder> {
   const { chooseWorkspace } = await verbs.workspace();
-  const asked = { typed: flag("workspace"), worktree: isSet("worktree"), env: terminal.env };
-  return chooseWorkspace(house.layout, asked);
+  const folder = { typed: flag("workspace"), worktree: isSet("worktree"), env: terminal.env };
+  return chooseWorkspace(store.layout, folder);
 }
 
 async function worktreeNotes({ workspace, worktree }: StartRequest): Promise<string[]> {
@@ -181,11 +181,11 @@ async function worktreeNotes({ workspace, worktree }: StartRequest): Promise<str
   ];
 }
 
-async function readReceipts({ house, flag, isSet }: Invocation): Promise<StartRequest["receipts"]> {
+async function readReceipts({ store, flag, isSet }: Invocation): Promise<StartRequest["receipts"]> {
   const typed = flag("receipts");
   if (typed === undefined) return undefined;
   if (!isSet("dry-run"))
     throw new WorkflowError("USAGE", "--receipts stand in for effects: give --dry-run too");
   const { readAnswers } = await verbs.answers();
-  return readAnswers(house, typed);
+  return readAnswers(store, typed);
 }

@@ -8,11 +8,11 @@ export const command: Command = {
   summary: "One workflow: its version, its history, what it says about itself.",
   args: { name: { type: "positional", description: "a workflow" } },
   example: "uncaged-workflow show solve-issue",
-  async run({ house, positionals, paint }) {
+  async run({ store, positionals, paint }) {
     const { showWorkflow } = await verbs.names();
-    const shown = await showWorkflow(house, positionals[0] as string);
+    const shown = await showWorkflow(store, positionals[0] as string);
     const lines = [
-      `${paint.bold(shown.name)}  ${shown.hash}  ${paint.dim(ago(shown.timestamp, house.clock.now()))}`,
+      `${paint.bold(shown.name)}  ${shown.hash}  ${paint.dim(ago(shown.timestamp, store.clock.now()))}`,
       paint.dim(`sha256 ${shown.sha256}`),
     ];
     if (shown.descriptor !== null) {
@@ -22,8 +22,8 @@ export const command: Command = {
     }
     if (shown.history.length > 0) lines.push("", paint.dim("before:"));
     for (const version of shown.history)
-      lines.push(`  ${escapeText(version.hash)}  ${paint.dim(ago(version.timestamp, house.clock.now()))}`);
+      lines.push(`  ${escapeText(version.hash)}  ${paint.dim(ago(version.timestamp, store.clock.now()))}`);
     const { registryWarnings } = await verbs.warnings();
-    return withWarnings({ json: shown, text: lines.join("\n") }, await registryWarnings(house, shown.name));
+    return withWarnings({ json: shown, text: lines.join("\n") }, await registryWarnings(store, shown.name));
   },
 };

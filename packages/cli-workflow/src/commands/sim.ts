@@ -23,7 +23,7 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow sim flow.ts --seeds 50",
-  async run({ house, positionals, flag, paint }) {
+  async run({ store, positionals, flag, paint }) {
     const typed = positionals[0] as string;
     const seed = wholeNumber("seed", flag("seed") ?? "1", Number.MAX_SAFE_INTEGER - SEEDS_MAX);
     const seeds = wholeNumber(
@@ -34,8 +34,8 @@ export const command: Command = {
     const { simulateBundle } = await verbs.sim();
     const prompt = flag("prompt") ?? "";
     const given = flag("receipts");
-    const receipts = given === undefined ? [] : (await verbs.answers()).readAnswers(house, given);
-    const { simulated, failed } = await simulateBundle(house, typed, { seed, seeds, prompt, receipts });
+    const receipts = given === undefined ? [] : (await verbs.answers()).readAnswers(store, given);
+    const { simulated, failed } = await simulateBundle(store, typed, { seed, seeds, prompt, receipts });
     return {
       json: simulated,
       text: textOf(typed, simulated, paint),

@@ -14,10 +14,10 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow steps 01KQXKW1",
-  async run({ house, positionals, paint, terminal }) {
+  async run({ store, positionals, paint, terminal }) {
     const { findThread } = await verbs.find();
     const { envelopeOf } = await verbs.envelope();
-    const place = findThread(house, positionals[0] as string);
+    const place = findThread(store, positionals[0] as string);
     const { steps } = envelopeOf(place);
     if (steps.length === 0) return { json: { threadId: place.threadId, steps }, text: "no steps yet" };
     const width = Math.max(40, terminal.columns - 44);

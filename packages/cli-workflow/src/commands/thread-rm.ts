@@ -19,7 +19,7 @@ export const command: Command = {
   },
   more: "--purge is for personal data: nothing of the thread stays in the store. What it cannot remove, it names. For a thread that was deleted before, give the whole id.",
   example: "uncaged-workflow thread rm 01KQXKW1\nuncaged-workflow thread rm 01KQXKW1 --purge",
-  async run({ house, positionals, isSet, paint }) {
+  async run({ store, positionals, isSet, paint }) {
     const typed = positionals[0] as string;
     if (typed.toLowerCase() === "last")
       throw new WorkflowError(
@@ -31,11 +31,11 @@ export const command: Command = {
       );
     if (isSet("purge")) {
       const { purgeThread } = await verbs.purge();
-      const answer = await purgeThread(house, typed);
+      const answer = await purgeThread(store, typed);
       return { json: answer, text: renderPurged(answer, paint) };
     }
     const { removeThread } = await verbs.remove();
-    const answer = await removeThread(house, typed);
+    const answer = await removeThread(store, typed);
     return { json: answer, text: `${paint.green("removed")} ${answer.threadId}` };
   },
 };

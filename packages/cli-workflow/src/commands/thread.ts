@@ -23,32 +23,32 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow thread 01KQXKW1\nuncaged-workflow thread 01KQXKW1 --step n4",
-  async run({ house, positionals, isSet, flag, json, paint, terminal }) {
+  async run({ store, positionals, isSet, flag, json, paint, terminal }) {
     const typed = positionals[0] as string;
     const { rawJournal, viewThread } = await verbs.view();
     const step = flag("step");
     if (step !== undefined) {
       const { viewStep } = await verbs.step();
-      const view = viewStep(house, typed, step);
+      const view = viewStep(store, typed, step);
       return { json: view, text: renderStep(view, paint) };
     }
     if (isSet("raw")) {
-      const pieces = rawJournal(house, typed);
+      const pieces = rawJournal(store, typed);
       return json
         ? { json: { raw: Buffer.concat([...pieces]).toString() }, text: "" }
         : { json: null, text: pieces };
     }
     if (isSet("snapshot")) {
       const { snapshotThread } = await verbs.snapshot();
-      const snapshot = await snapshotThread(house, typed);
+      const snapshot = await snapshotThread(store, typed);
       return { json: snapshot, text: JSON.stringify(snapshot, null, 2) };
     }
     const shape = {
       columns: terminal.columns,
-      now: house.clock.now(),
+      now: store.clock.now(),
       annotations: isSet("annotations"),
     };
-    const view = await viewThread(house, typed);
+    const view = await viewThread(store, typed);
     return { json: view, text: renderThread(view, paint, shape) };
   },
 };

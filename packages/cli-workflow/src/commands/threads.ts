@@ -38,11 +38,11 @@ export const command: Command = {
   },
   example: "uncaged-workflow threads solve-issue --status interrupted",
   async run(invocation) {
-    const { house, positionals, isSet, paint, terminal, json } = invocation;
+    const { store, positionals, isSet, paint, terminal, json } = invocation;
     const { listThreads } = await verbs.list();
     const limit = isSet("all") ? undefined : (readNumber(invocation, "limit", 1) ?? PAGE);
     const filter = { name: positionals[0], status: readStatus(invocation), limit };
-    const threads = await listThreads(house, filter);
+    const threads = await listThreads(store, filter);
     if (json || threads.length === 0)
       return {
         json: { threads },
@@ -52,7 +52,7 @@ export const command: Command = {
       threads.map(({ threadId }) => threadId),
       terminal,
     );
-    const now = house.clock.now();
+    const now = store.clock.now();
     // A program that reads on gets the whole prompt.
     const columns = terminal.isInteractive ? terminal.columns : Infinity;
     const hasCost = threads.some(({ costUsd, unpriced = 0 }) => (costUsd ?? 0) + unpriced > 0);

@@ -15,10 +15,10 @@ export const command: Command = {
     "dry-run": { type: "boolean", description: "show what would be done, and do nothing of it" },
   },
   example: "uncaged-workflow tick\nuncaged-workflow tick --dry-run --now 2026-12-24T18:00:00Z",
-  async run({ house, flag, isSet, paint }) {
+  async run({ store, flag, isSet, paint }) {
     const { tick } = await verbs.tick();
     const isDryRun = isSet("dry-run");
-    const report = await tick(house, { now: readTime(flag("now")), isDryRun });
+    const report = await tick(store, { now: readTime(flag("now")), isDryRun });
     return { json: report, text: renderReport(report, isDryRun, paint) };
   },
 };

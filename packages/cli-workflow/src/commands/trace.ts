@@ -15,9 +15,9 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow trace --by order_id=7",
-  async run({ house, flag, paint, terminal }) {
+  async run({ store, flag, paint, terminal }) {
     const { traceField } = await verbs.trace();
-    const trace = traceField(house, readBy(flag("by")));
+    const trace = traceField(store, readBy(flag("by")));
     const notes = (trace.problems ?? []).map(
       ({ threadId, error }) => `${threadId} ${error.code}: ${error.message}`,
     );

@@ -25,7 +25,7 @@ export const command: Command = {
 };
 
 async function validate(invocation: Invocation): Promise<{ file: string; answer: Validation }> {
-  const { house, positionals, flag, terminal } = invocation;
+  const { store, positionals, flag, terminal } = invocation;
   const given = [positionals[0], flag("workflow-path"), flag("workflow-json")];
   if (given.filter((one) => one !== undefined).length !== 1)
     throw new WorkflowError("USAGE", "validate one thing: a file, --workflow-path or --workflow-json -", {
@@ -43,7 +43,7 @@ async function validate(invocation: Invocation): Promise<{ file: string; answer:
     return { file, answer: validatePlanFile(file) };
   }
   const { validateFile } = await verbs.validate();
-  return { file, answer: await validateFile(house, file) };
+  return { file, answer: await validateFile(store, file) };
 }
 
 function answerOf(file: string, validation: Validation, { paint }: Invocation): CommandAnswer {

@@ -12,9 +12,9 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow verify 01KQXKW1",
-  async run({ house, positionals, paint }) {
+  async run({ store, positionals, paint }) {
     const { verifyThread } = await verbs.verify();
-    const answer = await verifyThread(house, positionals[0] as string);
+    const answer = await verifyThread(store, positionals[0] as string);
     if (answer.ok)
       return {
         json: answer,

@@ -14,9 +14,9 @@ export const command: Command = {
     },
   },
   example: "uncaged-workflow why 01KQXKW1",
-  async run({ house, positionals, paint, terminal }) {
+  async run({ store, positionals, paint, terminal }) {
     const { whyThread } = await verbs.why();
-    const why = await whyThread(house, positionals[0] as string);
+    const why = await whyThread(store, positionals[0] as string);
     return { json: why, text: render(why, paint, terminal.columns) };
   },
 };

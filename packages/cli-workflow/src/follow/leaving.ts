@@ -3,15 +3,15 @@
  * once there is a journal the thread goes on, and whoever leaves has to be told which it is.
  */
 export class Leaving implements Disposable {
-  private readonly asked = new AbortController();
-  private readonly ask = () => this.asked.abort();
+  private readonly controller = new AbortController();
+  private readonly ask = () => this.controller.abort();
 
   constructor() {
     process.once("SIGINT", this.ask);
   }
 
   get signal(): AbortSignal {
-    return this.asked.signal;
+    return this.controller.signal;
   }
 
   [Symbol.dispose](): void {

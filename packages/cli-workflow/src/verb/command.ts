@@ -1,7 +1,7 @@
 // What a command is. Arguments are described in citty's form, so that an umbrella program can mount the commands too;
 // they are read by our own strict parser (see parse-args.ts for why).
 
-import type { House } from "@uncaged/workflow/host";
+import type { Store } from "@uncaged/workflow/host";
 import type { ArgDef } from "citty";
 import type { Paint } from "../render/paint.ts";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -9,7 +9,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 export type Arg = ArgDef & { multiple?: boolean };
 
 export type Invocation = {
-  house: House;
+  store: Store;
   /** Every verb there is, this one included. */
   groups: readonly Group[];
   terminal: Terminal;

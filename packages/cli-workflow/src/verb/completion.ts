@@ -1,4 +1,4 @@
-// Completion scripts: verbs, flags and, where a thread or workflow is wanted, live names from the store.
+// Completion scripts: verbs, flags and, where a thread or workflow is wanted, names from the store.
 import type { Arg } from "./command.ts";
 import { flagsOf, GLOBAL_FLAGS, positionalsOf } from "./parse-args.ts";
 

@@ -25,7 +25,7 @@ export async function decide(
   decision: "approve" | "deny",
   token: string | undefined,
 ): Promise<CommandAnswer> {
-  const { flag, house } = invocation;
+  const { flag, store } = invocation;
   const { settleThread } = await verbs.settle();
   const [stepId, reason] = [flag("step"), flag("reason")];
   const settlement = {
@@ -35,7 +35,7 @@ export async function decide(
     ...(stepId === undefined ? {} : { stepId }),
     ...(reason === undefined ? {} : { reason }),
   };
-  return followAndAnswer(invocation, () => settleThread(house, thread, settlement, flag("actor")), {
+  return followAndAnswer(invocation, () => settleThread(store, thread, settlement, flag("actor")), {
     began: "execution.resumed",
   });
 }

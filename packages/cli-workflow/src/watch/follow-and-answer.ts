@@ -11,9 +11,9 @@ import {
 import { mayAsk } from "../ask/may-ask.ts";
 import type { Followed } from "../follow/followed.ts";
 import { Leaving } from "../follow/leaving.ts";
-import { liveView } from "../follow/live-view.ts";
 import { ndjsonView } from "../follow/ndjson-view.ts";
 import { renderEnd } from "../follow/render-end.ts";
+import { screenView } from "../follow/screen-view.ts";
 import type { ThreadViewer } from "../follow/thread-viewer.ts";
 import { placeText } from "../render/place.ts";
 import type { CommandAnswer, Invocation } from "../verb/command.ts";
@@ -75,7 +75,7 @@ async function watch(
   const since = followed.since?.();
   const viewer: ThreadViewer = invocation.json
     ? await ndjsonView(invocation.terminal, place.threadId, began, since?.fold)
-    : liveView(invocation, place.threadId, since?.fold);
+    : screenView(invocation, place.threadId, since?.fold);
   const { followThread } = await verbs.follow();
   const tokens = () => client?.noticeOf(place.threadId)?.tokens;
   let end: Extract<FollowEvent, { type: "left" }> | undefined;

@@ -1,7 +1,7 @@
 // approve, deny, answer and reconcile, by the rules of these verbs.
 import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { House } from "#host/open/house.ts";
+import type { Store } from "#host/open/store.ts";
 import type { Settlement } from "#host/people/settle-thread.ts";
 import { checkText } from "./check-options.ts";
 import { assertCanStart } from "./start.ts";
@@ -31,13 +31,13 @@ export type Decision =
 /** `ignored`: it was settled before, and nothing changed. `expired`: the approval ran out before. */
 export type Decided = { threadId: string; ignored?: true; expired?: true };
 
-export async function decide(house: House, thread: string, decision: Decision): Promise<Decided> {
+export async function decide(store: Store, thread: string, decision: Decision): Promise<Decided> {
   const settlement = settlementOf(decision);
   const { actor } = decision;
   if (actor !== undefined) checkText(actor, "actor");
-  assertCanStart(house);
+  assertCanStart(store);
   const { settleThread } = await import("#host/people/settle-thread.ts");
-  const { place, client, ignored, expired } = await settleThread(house, thread, settlement, actor);
+  const { place, client, ignored, expired } = await settleThread(store, thread, settlement, actor);
   client?.close();
   return {
     threadId: place.threadId,

@@ -6,7 +6,7 @@ import type { Envelope } from "#host/look/envelope.ts";
 import type { FollowEvent } from "#host/look/follow-thread.ts";
 import type { Tokens, WatchEvent } from "#host/look/tell-events.ts";
 import type { ThreadPlace } from "#host/open/find-thread.ts";
-import type { House } from "#host/open/house.ts";
+import type { Store } from "#host/open/store.ts";
 import { checkText, checkWhole } from "./check-options.ts";
 import { EventBox } from "./event-box.ts";
 
@@ -20,7 +20,7 @@ export type FollowOptions = {
 /** What `run --json` prints at the end. */
 export type EnvelopeDocument = Omit<Envelope, "thread" | "parked">;
 
-type Call = <T>(work: (house: House) => Promise<T>) => Promise<T>;
+type Call = <T>(work: (store: Store) => Promise<T>) => Promise<T>;
 type Left = Extract<FollowEvent, { type: "left" }>;
 type Ended = { place: ThreadPlace; left: Left; tokens: Tokens };
 
@@ -52,7 +52,7 @@ export class Following implements AsyncIterable<WatchEvent> {
     const { after, signal } = this.options;
     signal?.throwIfAborted();
     const known = checkWhole(after, "after", 0);
-    const { place, client } = await this.call((house) => join(house, checkText(this.thread, "the thread")));
+    const { place, client } = await this.call((store) => join(store, checkText(this.thread, "the thread")));
     const box = new EventBox();
     const stop = new AbortController();
     const abort = () => box.fail(signal?.reason);
@@ -81,13 +81,13 @@ async function* withoutEnd(events: AsyncGenerator<WatchEvent, unknown>): AsyncGe
 }
 
 async function join(
-  house: House,
+  store: Store,
   thread: string,
 ): Promise<{ place: ThreadPlace; client: WorkerClient | null }> {
   const { findThread } = await import("#host/open/find-thread.ts");
   const { watchThread } = await import("#host/look/follow-thread.ts");
-  const place = findThread(house, thread);
-  return { place, client: await watchThread(house, place) };
+  const place = findThread(store, thread);
+  return { place, client: await watchThread(store, place) };
 }
 
 type Pump = {

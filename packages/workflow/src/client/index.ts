@@ -4,7 +4,7 @@
 import { WorkflowError } from "#contract/errors.ts";
 import type { ListedThread } from "#host/look/list-threads.ts";
 import type { ThreadView } from "#host/look/view-thread.ts";
-import type { House } from "#host/open/house.ts";
+import type { Store } from "#host/open/store.ts";
 import { checkText } from "./check-options.ts";
 import type { Decided, Decision } from "./decide.ts";
 import { Following, type FollowOptions } from "./following.ts";
@@ -77,22 +77,22 @@ export function createClient(options: ClientOptions = {}): Client {
       throw new WorkflowError("USAGE", `${name} is empty`, { details: { option: name } });
   const { home, actor } = options;
   const opened: Opened = { home, actor, worker: workerOf(options.worker) };
-  const call = <T>(work: (house: House) => Promise<T>) => withHouse(opened, work);
+  const call = <T>(work: (store: Store) => Promise<T>) => withStore(opened, work);
   return {
     start: async (name, given = {}) =>
-      call(async (house) => (await import("./start.ts")).start(house, checkText(name, "the name"), given)),
+      call(async (store) => (await import("./start.ts")).start(store, checkText(name, "the name"), given)),
     retry: async (thread, given = {}) =>
-      call(async (house) => (await import("./start.ts")).retry(house, idOf(thread), given)),
+      call(async (store) => (await import("./start.ts")).retry(store, idOf(thread), given)),
     fork: async (thread, given = {}) =>
-      call(async (house) => (await import("./start.ts")).fork(house, idOf(thread), given)),
-    resume: async (thread) => call(async (house) => (await import("./start.ts")).resume(house, idOf(thread))),
+      call(async (store) => (await import("./start.ts")).fork(store, idOf(thread), given)),
+    resume: async (thread) => call(async (store) => (await import("./start.ts")).resume(store, idOf(thread))),
     decide: async (thread, decision) =>
-      call(async (house) => (await import("./decide.ts")).decide(house, idOf(thread), decision)),
-    list: async (given = {}) => call(async (house) => (await import("./look.ts")).list(house, given)),
+      call(async (store) => (await import("./decide.ts")).decide(store, idOf(thread), decision)),
+    list: async (given = {}) => call(async (store) => (await import("./look.ts")).list(store, given)),
     read: async (thread) =>
-      call(async (house) => (await import("#host/look/view-thread.ts")).viewThread(house, idOf(thread))),
+      call(async (store) => (await import("#host/look/view-thread.ts")).viewThread(store, idOf(thread))),
     stop: async (thread, given = {}) =>
-      call(async (house) => (await import("./stop.ts")).stop(house, idOf(thread), given)),
+      call(async (store) => (await import("./stop.ts")).stop(store, idOf(thread), given)),
     follow: (thread, given = {}) => new Following(call, thread, given),
   };
 }
@@ -121,17 +121,17 @@ function workerOf(given: URL | string | undefined): URL | undefined {
 
 type Opened = { home: string | undefined; actor: string | undefined; worker: URL | undefined };
 
-/** A house for each call: what one call gives back, no other still uses. */
-async function withHouse<T>({ home, actor, worker }: Opened, work: (house: House) => Promise<T>): Promise<T> {
-  const { openHouse } = await import("#host/open/house.ts");
+/** A store for each call: what one call gives back, no other still uses. */
+async function withStore<T>({ home, actor, worker }: Opened, work: (store: Store) => Promise<T>): Promise<T> {
+  const { openStore } = await import("#host/open/store.ts");
   const env = actor === undefined ? process.env : { ...process.env, UNCAGED_ACTOR: actor };
-  const house = openHouse({ home, env, worker });
+  const store = openStore({ home, env, worker });
   try {
-    return await work(house);
+    return await work(store);
   } catch (error) {
     throw asFailure(error);
   } finally {
-    house.close();
+    store.close();
   }
 }
 

@@ -1,7 +1,7 @@
 // start, retry, fork, resume: the thread is in its worker, which is told nothing more. Nobody need watch it.
 import { WorkflowError } from "#contract/errors.ts";
 import { ownCommand } from "#contract/own-process.ts";
-import type { House } from "#host/open/house.ts";
+import type { Store } from "#host/open/store.ts";
 import type { Forked } from "#host/start/fork-thread.ts";
 import type { StartRequest } from "#host/start/start-thread.ts";
 import { checkKeys, checkLimits, checkText, checkVariables, checkWhole } from "./check-options.ts";
@@ -18,25 +18,25 @@ const START = [
   ...["isDryRun", "receipts", "requestId"],
 ] as const;
 
-export async function start(house: House, name: string, options: StartOptions): Promise<Started> {
-  assertCanStart(house);
+export async function start(store: Store, name: string, options: StartOptions): Promise<Started> {
+  assertCanStart(store);
   checkKeys(options, START);
   const request = await requestOf(name, options);
   const { requestId } = options;
   if (requestId === undefined) {
     const { startThread } = await import("#host/start/start-thread.ts");
-    return left(await startThread(house, request));
+    return left(await startThread(store, request));
   }
   const { startOnce } = await import("#host/start/start-once.ts");
-  const started = await startOnce(house, request, checkText(requestId, "requestId"));
+  const started = await startOnce(store, request, checkText(requestId, "requestId"));
   return { ...left(started), ...(started.duplicate ? { duplicate: true } : {}) };
 }
 
-export async function fork(house: House, thread: string, options: ForkOptions): Promise<Started> {
-  assertCanStart(house);
+export async function fork(store: Store, thread: string, options: ForkOptions): Promise<Started> {
+  assertCanStart(store);
   checkKeys(options, FORK);
   const { forkThread } = await import("#host/start/fork-thread.ts");
-  const forked = await forkThread(house, {
+  const forked = await forkThread(store, {
     ...options,
     thread,
     fromStep: pointOf(options.fromStep),
@@ -48,12 +48,12 @@ export async function fork(house: House, thread: string, options: ForkOptions): 
   return leftFork(forked);
 }
 
-export async function retry(house: House, thread: string, options: RetryOptions): Promise<Started> {
-  assertCanStart(house);
+export async function retry(store: Store, thread: string, options: RetryOptions): Promise<Started> {
+  assertCanStart(store);
   checkKeys(options, RETRY);
   const { retryThread } = await import("#host/repeat/retry-thread.ts");
   const { redoFailed, sameCode } = options;
-  const forked = await retryThread(house, {
+  const forked = await retryThread(store, {
     ...{ thread, redoFailed, sameCode },
     redo: checkRedo(options.redo),
     maxRounds: checkWhole(options.maxRounds, "maxRounds", 0),
@@ -77,14 +77,14 @@ function checkRedo(redo: unknown): string[] | undefined {
   throw new WorkflowError("USAGE", "redo must be a list of steps", { details: { option: "redo" } });
 }
 
-export async function resume(house: House, thread: string): Promise<Started> {
-  assertCanStart(house);
+export async function resume(store: Store, thread: string): Promise<Started> {
+  assertCanStart(store);
   const { resumeThread } = await import("#host/start/resume-thread.ts");
-  return left(await resumeThread(house, thread));
+  return left(await resumeThread(store, thread));
 }
 
 /** Before anything is written: a thread nobody can host would be left interrupted. */
-export function assertCanStart({ worker }: House): void {
+export function assertCanStart({ worker }: Store): void {
   ownCommand("worker", worker);
 }
 

@@ -1,6 +1,6 @@
 // What a yielded command is held against before it becomes something the engine carries out.
 import type { Json } from "#contract/command.ts";
-import type { EffectDefinition, HouseSay, JsonSchema, Policy } from "#contract/effect.ts";
+import type { EffectDefinition, JsonSchema, ParamRules, Policy } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 
 export type Normalised = { value: Json } | { problem: { path: string; message: string } };
@@ -16,8 +16,8 @@ export type AdmissionRules = {
   /** Why the secrets that params refer to may not be used; null when they may, or there are none. */
   misuse(definition: EffectDefinition, params: Json): ErrorReport | null;
   policy: Policy;
-  /** What the house says about params. */
-  say: HouseSay;
+  /** What policy.yaml and config.yaml say about params. */
+  say: ParamRules;
   /** Commands per yield. */
   commandsMax: number;
   /** Of the descriptor: what a checkpoint must fit. */
@@ -38,10 +38,10 @@ export type Admitted<A> = {
   /** Policy wants a person to say yes first. */
   isGated?: boolean;
   /** What of it the catalogue says, and not the command. */
-  fromHouse?: readonly HouseFact[];
+  fromCatalogue?: readonly CatalogueFact[];
 };
 
-export type HouseFact = "class" | "risk" | "timeoutMs";
+export type CatalogueFact = "class" | "risk" | "timeoutMs";
 
 /** Why a value does not fit what the descriptor says about it; null when it does, or the descriptor says nothing. */
 export async function misfitOf(

@@ -6,7 +6,7 @@ import type { ErrorReport } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
 import { missingPackageHint } from "#contract/model-effects.ts";
 import type { EffectIntent } from "#contract/record.ts";
-import type { AdmissionRules, Admitted, HouseFact } from "./admission.ts";
+import type { AdmissionRules, Admitted, CatalogueFact } from "./admission.ts";
 import { shapeProblem } from "./shape.ts";
 import { type AskedSleep, sleep, TIMER } from "./sleep.ts";
 
@@ -43,7 +43,7 @@ export async function admitEffect(
       rules.misuse(definition, command.params) ??
       badParams(effect, normalised.problem, definition.hintFor?.(command.params))
     );
-  const settled = definition.settle?.(normalised.value, rules.say) ?? normalised.value;
+  const settled = definition.complete?.(normalised.value, rules.say) ?? normalised.value;
   const misuse = rules.misuse(definition, settled);
   if (misuse !== null) return misuse;
   if (effect === TIMER) return admitTimer(settled, id);
@@ -61,11 +61,11 @@ export async function admitEffect(
   };
   const rule = rules.policy[asked.risk] ?? "allow";
   if (rule === "deny") return denied(effect, asked.risk);
-  return { asked, definition, isGated: rule === "approve", fromHouse: houseFacts(command) };
+  return { asked, definition, isGated: rule === "approve", fromCatalogue: catalogueFacts(command) };
 }
 
-function houseFacts(command: EffectCommand): HouseFact[] {
-  const facts: HouseFact[] = ["risk"];
+function catalogueFacts(command: EffectCommand): CatalogueFact[] {
+  const facts: CatalogueFact[] = ["risk"];
   if (command.class === undefined) facts.push("class");
   if (command.timeoutMs === undefined) facts.push("timeoutMs");
   return facts;

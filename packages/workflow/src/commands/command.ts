@@ -22,6 +22,8 @@ export type Word = SingleCommand["do"];
 export type AskedBase = { do: Word; stepId?: string };
 
 export type Lines = Unstamped<CommandRecord>[];
+/** No value fits the schema: the dry run ends with this. */
+export type Unanswerable = { unanswerable: ErrorReport };
 
 /** C: as it is yielded. A: as it is asked, after admission. O: the line that opens it. */
 export type CommandFile<C extends SingleCommand, A extends AskedBase, O extends Opening> = {
@@ -61,7 +63,7 @@ export type Waiting<O extends Opening> = {
   /** A person said something about it: the lines to write. */
   settle(leaf: Leaf<O>, said: Said, ports: SettlePorts): Promise<Settling>;
   /** In a dry run: the lines that stand in for the answer. Null: the command is carried out now. */
-  dryRun(leaf: Leaf<O>, tools: LineTools & { stub: Stub }): Promise<Lines | null>;
+  dryRun(leaf: Leaf<O>, tools: LineTools & { stub: Stub }): Promise<Lines | Unanswerable | null>;
   /** In a simulation: what a person says to it. Null: only the time brings it on. */
   simulate(leaf: Leaf<O>, tools: SimulationTools): Promise<Settlement | null>;
   /** What the person is shown who is asked; null when nobody is. */

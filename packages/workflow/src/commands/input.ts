@@ -4,7 +4,6 @@ import { isObject as isRecord } from "#codec/is-object.ts";
 import { present } from "#codec/present.ts";
 import { refuseReferences } from "#codec/secret-reference.ts";
 import type { InputCommand, Json } from "#contract/command.ts";
-import { WorkflowError } from "#contract/errors.ts";
 import type { InputIntent } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import type { CommandFile } from "./command.ts";
@@ -50,7 +49,13 @@ export const input: CommandFile<InputCommand, Asked, InputIntent> = {
     async dryRun({ opening }, { now, stub }) {
       const value = opening.defaults ?? (await stub(opening.schema));
       if (value === undefined)
-        throw new WorkflowError("STUB_NOT_FOUND", noAnswer(stepIdAt(opening)), { hint: GIVE_DEFAULTS });
+        return {
+          unanswerable: {
+            code: "STUB_NOT_FOUND",
+            message: noAnswer(stepIdAt(opening)),
+            hint: GIVE_DEFAULTS,
+          },
+        };
       const answer = decisionOf(opening, "answer", { now, actor: "dry-run" });
       return [{ ...answer, value, simulated: true }];
     },

@@ -16,7 +16,7 @@ export type SettlePorts = {
   owner: string | null;
   /** The same, and who started the threads it was forked from. */
   starters: readonly string[];
-  /** Of the house: may decide about every thread. */
+  /** The owner and the admins of the store: they may decide about every thread. */
   admins: readonly string[];
   sign: Sign;
   normalise(schema: JsonSchema, value: Json): MaybeLater<Normalised>;

@@ -45,7 +45,7 @@ export type ApproveCommand = {
   items?: Json[];
   /** 24 h without it. */
   ttlMs?: number;
-  /** Who may decide, besides the rules of the house. */
+  /** Who may decide, besides the rules of the store. */
   approvers?: string[];
   /** Whoever started the thread may not decide. */
   differentApprover?: boolean;

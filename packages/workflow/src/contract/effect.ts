@@ -47,8 +47,8 @@ export type EffectDefinition = {
   gist?(params: Json): string | undefined;
   /** What a dry run answers, when that follows from the params. */
   simulate?(params: Json): JsonSchema;
-  /** A built-in whose params the house has a say in, or completes: what is journaled is what will be done. */
-  settle?(params: Json, house: HouseSay): Json;
+  /** A built-in whose params the store has a say in, or completes: what is journaled is what will be done. */
+  complete?(params: Json, store: ParamRules): Json;
 };
 
 /** `stdin`: that member; `env.*`: each member of it; `body.**`: it, and everything in it. */
@@ -63,7 +63,7 @@ export type SecretPlaces = {
 export type SecretTargets = "hosts" | "programs" | "files";
 
 /** What policy.yaml says about params. */
-export type HouseSay = {
+export type ParamRules = {
   allowTemperature: boolean;
   /** `agents` of config.yaml, as written. */
   agents?(): unknown;

@@ -1,4 +1,4 @@
-// The engine's ceilings, in one place. A descriptor or a flag may set its own; `config.yaml` sets the house's.
+// The engine's ceilings, in one place. A descriptor or a flag may set its own; `config.yaml` sets the store's.
 
 export const LIMITS = {
   /** Role outputs, those taken over from a fork included. Reaching it completes the thread. */

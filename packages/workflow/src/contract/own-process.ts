@@ -31,8 +31,8 @@ const KINDS = {
     flags: ["--disallow-code-generation-from-strings=strict"],
   },
   descriptor: {
-    source: () => new URL("../bundle/build/descriptor-host.ts", import.meta.url),
-    dist: "descriptor-host.js",
+    source: () => new URL("../bundle/build/descriptor-sandbox.ts", import.meta.url),
+    dist: "descriptor-sandbox.js",
     word: "__descriptor",
     flags: ["--disallow-code-generation-from-strings=strict"],
   },

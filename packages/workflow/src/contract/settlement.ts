@@ -1,4 +1,5 @@
 import type { Json } from "./command.ts";
+import type { ThreadStatus } from "./status.ts";
 
 /** What a person says about one command. */
 export type Said =
@@ -16,3 +17,11 @@ export type Settlement =
   | { type: "wake"; now: number }
   /** Of that, only approvals that ran out. */
   | { type: "expire"; now: number };
+
+/** `ignored`: what was told is known already. `expired`: an approval ran out. */
+export type SettleAnswer = { ignored: boolean; expired: boolean };
+
+export type Stop = { action: "kill" | "cancel"; actor?: string | undefined; reason?: string | undefined };
+
+/** What became of a thread that was to be stopped; `again`: it had ended before. */
+export type StopAnswer = { status: ThreadStatus; again: boolean };

@@ -11,7 +11,7 @@ export type Layout = {
   config: string;
   /** The price table that `prices update` stored. */
   prices: string;
-  /** What the effects of the house's own are, and what needs a person's yes. */
+  /** What the effects of the store's own are, and what needs a person's yes. */
   effects: string;
   policy: string;
   /** Who changed what. */

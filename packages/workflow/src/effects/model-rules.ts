@@ -8,9 +8,9 @@ export function withModelRules(definition: EffectDefinition): EffectDefinition {
   if (definition.name !== LLM_EFFECT) return definition;
   return {
     ...definition,
-    settle: (params, say) => {
-      const settled = definition.settle?.(params, say) ?? params;
-      return say.allowTemperature ? settled : withoutChance(settled);
+    complete: (params, say) => {
+      const completed = definition.complete?.(params, say) ?? params;
+      return say.allowTemperature ? completed : withoutChance(completed);
     },
   };
 }

@@ -6,7 +6,7 @@
 //   fs: { allowGit: true }
 //   llm: { temperature: true }
 //   agents: { permissions: [{ kind: edit, path: "docs/**", rule: allow }, { kind: execute, rule: deny }] }
-import { type HouseSay, type Policy, type PolicyRule, RISKS, type Risk } from "#contract/effect.ts";
+import { type ParamRules, type Policy, type PolicyRule, RISKS, type Risk } from "#contract/effect.ts";
 import { parseAllowed } from "./net-rules.ts";
 import { invalid, readBoolean, readChoice, readMap, readStrings, readYaml } from "./read-yaml.ts";
 
@@ -20,18 +20,18 @@ export type Ruling = "allow" | "ask" | "deny";
 /** What a coding agent may do that asks: the first rule that fits counts. A part that is left out fits everything. */
 export type PermissionRule = { agent?: string[]; kind?: string[]; path?: string[]; rule: Ruling };
 
-export type HousePolicy = {
+export type StorePolicy = {
   risks: Policy;
   http: NetRules;
   files: FileRules;
-  say: HouseSay;
+  say: ParamRules;
   permissions: PermissionRule[];
 };
 
 const FILE = "policy.yaml";
 const RULES: readonly PolicyRule[] = ["allow", "approve", "deny"];
 
-export function parsePolicy(yaml: string | null): HousePolicy {
+export function parsePolicy(yaml: string | null): StorePolicy {
   const file = (yaml === null ? null : readYaml(yaml, FILE)) ?? {};
   const parts = ["risks", "default", "http", "fs", "llm", "agents"];
   const { risks, default: others, http, fs, llm, agents } = readMap(file, FILE, "", parts);
@@ -79,7 +79,7 @@ function readFiles(value: unknown): FileRules {
 }
 
 /** Nobody said so: a model is asked without chance (OPS-102). */
-function readSay(value: unknown): HouseSay {
+function readSay(value: unknown): ParamRules {
   const { temperature } = readMap(value, FILE, "llm", ["temperature"]);
   return {
     allowTemperature: temperature === undefined ? false : readBoolean(temperature, FILE, "llm.temperature"),

@@ -1,4 +1,4 @@
-// The house's own YAML files, read strictly: a key we do not know is a typing error, and is told, not skipped.
+// The store's own YAML files, read strictly: a key we do not know is a typing error, and is told, not skipped.
 import { WorkflowError } from "#contract/errors.ts";
 
 export type YamlMap = Record<string, unknown>;

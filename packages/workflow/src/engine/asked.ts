@@ -8,15 +8,18 @@ import type { Group } from "#contract/record.ts";
 /** `epochState`: of a `continue`, which is never answered. */
 export type AskedYield = { group: Group | null; leaves: AdmittedLeaf[]; epochState?: Json };
 
-/** Whether a command asks for what a line says. What the house thought of it then is no part of that. */
+/** Whether a command asks for what a line says. Class, risk and timeout that the catalogue added then do not count. */
 export function isSameAsked(line: AskedLeaf, leaf: AdmittedLeaf): boolean {
   return plainJson(line) === plainJson(askedBeside(line, leaf));
 }
 
 /** What a command asks for, with the catalogue's part as it was when the line was written. */
-export function askedBeside(line: AskedLeaf | undefined, { asked, fromHouse = [] }: AdmittedLeaf): AskedLeaf {
+export function askedBeside(
+  line: AskedLeaf | undefined,
+  { asked, fromCatalogue = [] }: AdmittedLeaf,
+): AskedLeaf {
   if (line?.do !== "effect" || asked.do !== "effect" || line.effect !== asked.effect) return asked;
-  return { ...asked, ...Object.fromEntries(fromHouse.map((fact) => [fact, line[fact]])) };
+  return { ...asked, ...Object.fromEntries(fromCatalogue.map((fact) => [fact, line[fact]])) };
 }
 
 /** Two uses of one effect with the same params, and the same key where it has one, are the same work, wherever they stand. */

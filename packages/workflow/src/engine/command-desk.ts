@@ -17,7 +17,7 @@ import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { Opening } from "#contract/leaf.ts";
 import { TIMES } from "#contract/limits.ts";
-import type { Clock } from "#contract/ports.ts";
+import type { Clock, EndedBy, Left } from "#contract/ports.ts";
 import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
 import { isSettled, type Leaf, waitOf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { AskedYield } from "./asked.ts";
@@ -25,7 +25,7 @@ import { type EffectPorts, EffectRunner } from "./effect-runner.ts";
 import { endOfYield } from "./ended-yield.ts";
 import type { Guard } from "./guard.ts";
 import { openYield, verdictBehind } from "./open-yield.ts";
-import type { Outcome } from "./outcome.ts";
+import { failedWith } from "./outcome.ts";
 import type { FinishedEffects } from "./reuse-effects.ts";
 import { YieldWork } from "./yield-work.ts";
 
@@ -57,8 +57,8 @@ export type DeskPorts = EffectPorts & {
   guard: Pick<Guard, "over" | "block" | "tripped">;
 };
 
-/** Nothing but a person or the time can bring the thread on. */
-export class Parked extends Error {}
+/** Null: every command of the yield has its answer. */
+export type Carried = { ends: EndedBy } | Left | null;
 
 export class CommandDesk {
   /** Tokens of the approvals opened by this process, by step id. */
@@ -70,8 +70,8 @@ export class CommandDesk {
     this.effects = new EffectRunner(ports);
   }
 
-  /** Resolves when the yield is answered, or with how the thread ends because of it. Rejects with Parked, or as told to stop. */
-  async perform(asked: AskedYield, n: number, yieldHash: string): Promise<Outcome | null> {
+  /** Resolves when the yield is answered, or the thread parks, was stopped, or ends because of it. */
+  async perform(asked: AskedYield, n: number, yieldHash: string): Promise<Carried> {
     const work = new YieldWork(this.ports.clock);
     this.work = work;
     try {
@@ -83,9 +83,9 @@ export class CommandDesk {
     }
   }
 
-  /** The open perform() rejects with this, and what it started is aborted, with so much time to end. */
-  stop(reason: unknown, graceMs?: number): void {
-    this.work?.stop(reason, graceMs);
+  /** The open perform() resolves with this, and what it started is aborted, with so much time to end. */
+  stop(left: Left, graceMs?: number): void {
+    this.work?.stop(left, graceMs);
   }
 
   /** Only a person or the time brings it on, and not soon. */
@@ -101,12 +101,14 @@ export class CommandDesk {
     if (this.work !== null) this.look(this.work);
   }
 
-  private async carryOut(asked: AskedYield, work: YieldWork): Promise<Outcome | null> {
+  private async carryOut(asked: AskedYield, work: YieldWork): Promise<Carried> {
     const { journal } = this.ports;
     const brought = asked.leaves.map((_, index) => this.bring(asked, index, work));
     await Promise.race([Promise.all(brought), work.over, work.ended]);
+    if (work.left !== null) return work.left;
     await journal.sync();
-    return work.held ?? this.ports.guard.tripped() ?? endOfYield(this.state());
+    const outcome = work.held ?? this.ports.guard.tripped() ?? endOfYield(this.state());
+    return outcome === null ? null : { ends: outcome };
   }
 
   /** Opens the commands that have no line yet, all in one write. */
@@ -192,8 +194,10 @@ export class CommandDesk {
 
   private async simulate(asked: AskedYield, index: number, leaf: Leaf, work: YieldWork): Promise<void> {
     const { stub } = this.ports;
-    const records = await waitingOf(leaf).dryRun(leaf, { ...this.tools(), stub });
-    await this.answerOrDispatch(records, asked, index, leaf, work);
+    const answered = await waitingOf(leaf).dryRun(leaf, { ...this.tools(), stub });
+    if (answered !== null && "unanswerable" in answered)
+      return work.stop({ over: failedWith(answered.unanswerable) });
+    await this.answerOrDispatch(answered, asked, index, leaf, work);
   }
 
   private async answerOrDispatch(
@@ -219,7 +223,7 @@ export class CommandDesk {
     if (this.mayPark()) {
       await this.ports.journal.sync();
       // A decision may have come meanwhile.
-      if (this.mayPark()) work.stop(new Parked());
+      if (this.mayPark()) work.stop({ parks: true });
       return;
     }
     work.resting += 1;

@@ -14,7 +14,7 @@ import { hashOfCommands } from "./repeat-list.ts";
 export type Pair = { expected: Json; actual: Json; isSame: boolean };
 
 /**
- * The same bytes are the same yield, whatever the house makes of it now. Other bytes may be, too: a spelled-out default is
+ * The same bytes are the same yield, whatever the catalogue and the policy add now. Other bytes may be, too: a spelled-out default is
  * the same as one left out, so commands are compared as they were admitted.
  */
 export async function pairUp(recorded: RecordedYield, turn: Turn, rules: AdmissionRules): Promise<Pair> {
@@ -56,7 +56,7 @@ export function shapeOfAsked({ group, leaves }: AskedYield, state: YieldState): 
   return grouped(group?.type ?? null, asked);
 }
 
-/** The house wants a person's yes now for an effect that was opened without one, and has no answer yet. */
+/** The policy now demands an approval for an effect that was opened without one, and has no answer yet. */
 export function lacksGate(state: YieldState, { leaves }: AskedYield): boolean {
   return [...state.leaves].some(
     ([index, { opening, settled }]) =>

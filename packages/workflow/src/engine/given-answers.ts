@@ -49,7 +49,7 @@ function executed({ payload, error }: GivenAnswer): Executed {
   return { status: "error", error: report, ...(payload === undefined ? {} : { payload }) };
 }
 
-/** Every member that is given is there: defaults, and what the house settled, need not be spelled out. */
+/** Every member that is given is there: defaults, and what the catalogue completed, need not be spelled out. */
 function holds(params: Json, given: Json): boolean {
   if (!isObject(given) || !isObject(params)) return plainJson(params) === plainJson(given);
   return Object.entries(given).every(

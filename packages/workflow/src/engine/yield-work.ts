@@ -1,5 +1,5 @@
 // One yield being carried out: who waits for a change, who holds a lane, and how all of it is ended.
-import type { Clock } from "#contract/ports.ts";
+import type { Clock, Left } from "#contract/ports.ts";
 import { after } from "./after.ts";
 import type { Outcome } from "./outcome.ts";
 
@@ -8,24 +8,25 @@ export class YieldWork {
   readonly ours = new Set<number>();
   /** How the thread ends once what runs has ended: a limit was reached. */
   held: Outcome | null = null;
+  /** How the thread is left with it, when it was stopped. */
+  left: Left | null = null;
   /** Nothing of it goes on: it was answered, or stopped. */
   isEnded = false;
   /** How long what it started may take to end, once it is stopped; an executor has its own idea of it. */
   graceMs: number | undefined;
   /** Commands of it that wait for a person or the time. */
   resting = 0;
-  private readonly ending = Promise.withResolvers<never>();
+  private readonly ending = Promise.withResolvers<void>();
   private readonly finishing = Promise.withResolvers<void>();
   private waiters = new Set<() => void>();
   private readonly told: (() => void)[] = [];
   private busy = 0;
   private readonly queue: (() => void)[] = [];
 
-  constructor(private readonly clock?: Clock) {
-    this.ending.promise.catch(() => {});
-  }
+  constructor(private readonly clock?: Clock) {}
 
-  get ended(): Promise<never> {
+  /** It was stopped. */
+  get ended(): Promise<void> {
     return this.ending.promise;
   }
 
@@ -38,9 +39,10 @@ export class YieldWork {
     this.finishing.resolve();
   }
 
-  stop(reason: unknown, graceMs?: number): void {
+  stop(left: Left, graceMs?: number): void {
     this.graceMs = graceMs;
-    this.ending.reject(reason);
+    this.left ??= left;
+    this.ending.resolve();
     this.end();
   }
 

@@ -1,4 +1,4 @@
-// An effect performed as a worker performs it: its params are checked, completed and settled, and its executor stands
+// An effect performed as a worker performs it: its params are checked, completed, and its executor stands
 // behind the border that redacts. For tests of executors.
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -64,11 +64,11 @@ export async function performEffect(
   return { executed, frames, params };
 }
 
-type Say = Parameters<NonNullable<EffectDefinition["settle"]>>[1];
+type Say = Parameters<NonNullable<EffectDefinition["complete"]>>[1];
 
 function admit(definition: EffectDefinition, given: Json, say: Say): Json {
   const normalised = normalise(definition.params, given);
-  if ("value" in normalised) return definition.settle?.(normalised.value, say) ?? normalised.value;
+  if ("value" in normalised) return definition.complete?.(normalised.value, say) ?? normalised.value;
   const { path, message } = normalised.problem;
   throw new Error(`${path}: ${definition.hintFor?.(given)?.message ?? message}`);
 }

@@ -25,7 +25,7 @@ export { registerExecutor, registerExecutors } from "#effects/registry.ts";
 export { type Failure, failureOf } from "#replay/failure-of.ts";
 export { foldRoleCost, foldSpent, nothingSpent } from "#replay/fold-spent.ts";
 export { RoleTime } from "#replay/role-time.ts";
-export type { House, HouseOptions } from "./open/house.ts";
+export type { OpenOptions, Store } from "./open/store.ts";
 
 /** The params of an effect on one line. Loaded when something is shown: most verbs show none. */
 export function showParams(effect: string, params: Json): string {
@@ -34,13 +34,13 @@ export function showParams(effect: string, params: Json): string {
 }
 
 export const verbs = {
-  house: () => import("./open/house.ts"),
+  store: () => import("./open/store.ts"),
   add: () => import("./workflows/add-workflow.ts"),
   build: () => import("./workflows/build-file.ts"),
   validate: () => import("./workflows/validate-file.ts"),
   validatePlan: () => import("./workflows/validate-plan.ts"),
   names: () => import("./workflows/name-workflow.ts"),
-  warnings: () => import("./open/house-warnings.ts"),
+  warnings: () => import("./open/store-warnings.ts"),
   start: () => import("./start/start-thread.ts"),
   startOnce: () => import("./start/start-once.ts"),
   gc: () => import("./keep/gc.ts"),

@@ -38,7 +38,12 @@ type Found = {
 type FoundSeal = { seal: SealRecord; actual: string; line: number };
 
 /** Rejects with JOURNAL_CORRUPT at the first that is not what it says, or with SEAL_BROKEN. */
-export async function assertReceipts(path: string, sealKey: string, ports = STORE): Promise<void> {
+export async function assertReceipts(
+  path: string,
+  sealKey: string,
+  given: Partial<ProofPorts> = {},
+): Promise<void> {
+  const ports = { ...STORE, ...given };
   const { start, found, seals } = collect(path, ports.disk);
   if (found.length === 0 || start === null) return;
   const key = await ports.publicKey(sealKey);

@@ -25,12 +25,13 @@ import type { Disk } from "#disk/open-file.ts";
 import type { SyncGroup } from "#disk/sync-group.ts";
 import { replaceWhole } from "#disk/whole-file.ts";
 import type { JournalHash } from "./journal-hash.ts";
+import type { LineStore, ReadableLines } from "./line-store.ts";
 import { type JournalPlace, type ReadLine, readWithHash } from "./read-journal.ts";
 import type { Sealer } from "./sealer.ts";
 
 export class FileJournal {
   private constructor(
-    private readonly file: AppendFile,
+    private readonly file: LineStore,
     private readonly clock: Clock,
     private readonly hash: JournalHash,
     private place: JournalPlace,
@@ -43,19 +44,7 @@ export class FileJournal {
     ports: { clock: Clock; group: SyncGroup; disk?: Disk | undefined },
     visit: (line: ReadLine) => void,
   ): { journal: FileJournal; cutBytes: number } {
-    let start: StartRecord | undefined;
-    let last: ReadLine | undefined;
-    const { end, hash } = readWithHash(
-      path,
-      (line) => {
-        if (line.seq === 1) start = line.record as StartRecord;
-        last = line;
-        visit(line);
-      },
-      ports.disk,
-    );
-    const lastStamp = (last as ReadLine | undefined)?.timestamp ?? 0;
-    setImmediate(() => hash.catchUp());
+    const { end, hash, start, lastStamp } = readAll(path, visit, ports.disk);
     const file = AppendFile.open(path, ports.group, ports.disk);
     try {
       if (end.tailBytes > 0) file.cutTo(end.bytes);
@@ -65,6 +54,17 @@ export class FileJournal {
       throw error;
     }
     return { journal: new FileJournal(file, ports.clock, hash, end, lastStamp), cutBytes: end.tailBytes };
+  }
+
+  /** The same over lines that are no file; `name` is what a damaged line is told by. They end with a whole line. */
+  static over(
+    lines: ReadableLines,
+    name: string,
+    clock: Clock,
+    visit: (line: ReadLine) => void,
+  ): FileJournal {
+    const { end, hash, lastStamp } = readAll(name, visit, lines.disk);
+    return new FileJournal(lines, clock, hash, end, lastStamp);
   }
 
   get bytes(): number {
@@ -148,6 +148,22 @@ export class FileJournal {
     this.lastStamp = Math.max(this.lastStamp, this.clock.now());
     return this.lastStamp;
   }
+}
+
+function readAll(path: string, visit: (line: ReadLine) => void, disk: Disk | undefined) {
+  let start: StartRecord | undefined;
+  let last: ReadLine | undefined;
+  const read = readWithHash(
+    path,
+    (line) => {
+      if (line.seq === 1) start = line.record as StartRecord;
+      last = line;
+      visit(line);
+    },
+    disk,
+  );
+  setImmediate(() => read.hash.catchUp());
+  return { ...read, start, lastStamp: (last as ReadLine | undefined)?.timestamp ?? 0 };
 }
 
 /** More than one sync has to bring to disk: the receipts of all effects that may run at once. */

@@ -1,12 +1,10 @@
 // The debug lines beside a journal: {tag, content, timestamp}. They help a person and are never read by the engine,
-// so they are not synced, and a full disk silences them without hurting the thread.
+// so they are not synced, and a full disk silences them without hurting the thread. Each call site has its own fixed tag of
+// 8 Crockford characters: grep finds the place that said it.
 
 import type { ErrorReport } from "#contract/errors.ts";
-import type { Clock } from "#contract/ports.ts";
+import type { Clock, InfoLog } from "#contract/ports.ts";
 import { appendUnsynced } from "#disk/whole-file.ts";
-
-/** Each call site has its own fixed tag of 8 Crockford characters: grep finds the place that said it. */
-export type InfoLog = { say(tag: string, content: string, error?: ErrorReport): void };
 
 /** Said when a thread is taken up: an error before that line is an older one. */
 export const HOSTED = "2F6GZ9KT";

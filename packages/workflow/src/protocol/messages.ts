@@ -39,11 +39,7 @@ export type HostedThread = {
 
 export type Answer = { id: number; ok: true; value: unknown } | { id: number; ok: false; error: ErrorReport };
 
-/** What became of a thread that was to be stopped; `again`: it had ended before. */
-export type StopAnswer = { status: ThreadStatus; again: boolean };
-
-/** `ignored`: what was told is known already. `expired`: an approval ran out. */
-export type SettleAnswer = { ignored: boolean; expired: boolean };
+export type { SettleAnswer, StopAnswer } from "#contract/settlement.ts";
 
 /** `behind`: rows of the index that could not be written yet; null when it is as it should be. */
 export type ListAnswer = { worker: string; pid: number; threads: HostedThread[]; behind: IndexBehind | null };

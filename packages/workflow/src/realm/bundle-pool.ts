@@ -2,9 +2,9 @@
 // that were inside a step are split over two fresh Workers, and again, until the one that harms its neighbours is alone.
 
 import { TIMES } from "#contract/limits.ts";
-import type { Replayed, Routine, RoutineInput } from "#contract/ports.ts";
+import type { Opened, Replayed, RoutineInput } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
-import { BundlePort, type PortBundle, RoutineLost } from "./bundle-port.ts";
+import { BundlePort, type PortBundle } from "./bundle-port.ts";
 import { startBundleWorker } from "./start-bundle-worker.ts";
 
 export type PoolEvents = {
@@ -29,7 +29,7 @@ export class BundlePool {
     private readonly blockedMs: number = TIMES.blockedMs,
   ) {}
 
-  open(thread: number, input: RoutineInput, options: Options, replay: Replayed[] = []): Promise<Routine> {
+  open(thread: number, input: RoutineInput, options: Options, replay: Replayed[] = []): Promise<Opened> {
     const port = this.portOf.get(thread) ?? this.sharedPort();
     this.portOf.set(thread, port);
     this.homeless.delete(thread);
@@ -37,12 +37,12 @@ export class BundlePool {
   }
 
   /** The thread has no use for its generator any more. A Worker with nobody left in it is ended, and its leaks with it. */
-  drop(thread: number, reason: unknown): void {
+  drop(thread: number): void {
     this.homeless.delete(thread);
     const port = this.portOf.get(thread);
     if (port === undefined) return;
     const wasBusy = port.busyThreads().includes(thread);
-    port.drop(thread, reason);
+    port.drop(thread);
     this.portOf.delete(thread);
     if (this.threadsOf(port).length > 0) void this.endIfHung(port, thread, wasBusy);
     else if (wasBusy || port !== this.shared) this.end(port);
@@ -144,5 +144,3 @@ export class BundlePool {
 }
 
 const HUNG_AFTER_MS = 200;
-
-export { RoutineLost };

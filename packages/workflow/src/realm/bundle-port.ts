@@ -1,14 +1,10 @@
 // The supervisor's side of one Worker: loads the bundle in it, opens generators, carries turns, and ends it.
 import type { ErrorReport } from "#contract/errors.ts";
-import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import { TIMES } from "#contract/limits.ts";
-import type { Replayed, Routine, RoutineInput, Turn } from "#contract/ports.ts";
+import type { Gone, Opened, Replayed, Routine, RoutineInput, Turn } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
 import { type FromBundle, NOBODY, type ToBundle } from "#protocol/realm-messages.ts";
 import { keepAwake } from "./keep-awake.ts";
-
-/** The generator is gone with its Worker; the thread itself is whole and can be taken up again from its journal. */
-export class RoutineLost extends Error {}
 
 export type PortEvents = {
   exited(thread: number, how: string): void;
@@ -22,12 +18,16 @@ export type PortEvents = {
 /** `loadMs`: how long its top level may take. */
 export type PortBundle = { file: string; stepBytes: number; shiftMs?: number; loadMs?: number };
 
-type Pending = { thread: number; resolve(turn: Turn | null): void; reject(error: unknown): void };
+/** What a call comes to: a turn, or (of `open`) that the generator is there, or that its code or its steps are not. */
+type Answered = Turn | { type: "opened" } | { type: "failed"; error: ErrorReport } | { type: "unreadable" };
+
+type Pending = { thread: number; resolve(answered: Answered): void };
 
 export class BundlePort {
   private readonly pending = new Map<number, Pending>();
   private readonly slot = new Int32Array(new SharedArrayBuffer(4));
-  private readonly loading = Promise.withResolvers<void>();
+  /** Null once the bundle is loaded; what is wrong with it when it cannot be. */
+  private readonly loading = Promise.withResolvers<Answered | null>();
   /** Those with a generator here. */
   private readonly threads = new Set<number>();
   private calls = 0;
@@ -40,7 +40,6 @@ export class BundlePort {
     { loadMs = TIMES.loadMs, ...bundle }: PortBundle,
     private readonly events: PortEvents,
   ) {
-    this.loading.promise.catch(() => {});
     this.watchLoading(loadMs);
     worker.addEventListener("message", (event) => this.receive(event.data as FromBundle));
     worker.addEventListener("error", () => this.die());
@@ -48,17 +47,25 @@ export class BundlePort {
     this.post({ type: "load", ...bundle, slot: this.slot.buffer as SharedArrayBuffer });
   }
 
-  /** Opens a generator. Rejects when the bundle cannot be loaded; a throw while opening is the routine's first turn. */
+  /** Opens a generator. A throw while opening is the routine's first turn. */
   async open(
     thread: number,
     input: RoutineInput,
     options: Options,
     replay: Replayed[] = [],
-  ): Promise<Routine> {
+  ): Promise<Opened> {
     this.threads.add(thread);
     const message = (call: number): ToBundle => ({ type: "open", thread, call, input, options, replay });
-    const thrown = await this.call(thread, message, this.loading.promise);
-    if (thrown !== null) return { next: async () => thrown, close: async () => thrown };
+    const answered = await this.call(thread, message, this.loading.promise);
+    if (answered.type === "failed") return { failed: answered.error };
+    if (answered.type === "unreadable") return { unreadable: true };
+    if (answered.type === "gone") return { gone: answered.how };
+    if (answered.type !== "opened")
+      return { routine: { next: async () => answered, close: async () => answered } };
+    return { routine: this.routineOf(thread) };
+  }
+
+  private routineOf(thread: number): Routine {
     return {
       next: (answer, isLive = false) =>
         this.turn(thread, (call) => ({
@@ -72,10 +79,10 @@ export class BundlePort {
     };
   }
 
-  /** Forgets a thread: its open calls reject with `reason`, its generator is never entered again. */
-  drop(thread: number, reason: unknown): void {
+  /** Forgets a thread: its open calls are answered with `gone`, its generator is never entered again. */
+  drop(thread: number): void {
     this.threads.delete(thread);
-    this.rejectWhere((call) => call.thread === thread, reason);
+    this.answerWhere((call) => call.thread === thread, gone("dropped"));
     if (!this.ended) this.post({ type: "drop", thread });
   }
 
@@ -110,29 +117,31 @@ export class BundlePort {
     this.ended = true;
     this.endWatch();
     this.worker.terminate();
-    this.rejectWhere(() => true, new RoutineLost("the Worker was ended"));
+    this.answerWhere(() => true, gone("lost"));
   }
 
   private async turn(thread: number, message: (call: number) => ToBundle): Promise<Turn> {
-    const turn = await this.call(thread, message);
-    return turn ?? { type: "throw", error: { code: "INTERNAL", message: "the Worker gave no turn" } };
+    const answered = await this.call(thread, message);
+    if (answered.type !== "opened" && answered.type !== "failed" && answered.type !== "unreadable")
+      return answered;
+    return { type: "throw", error: { code: "INTERNAL", message: "the Worker gave no turn" } };
   }
 
   /** `before`: what has to be over first. The call counts as open meanwhile, so it can be dropped. */
   private call(
     thread: number,
     message: (call: number) => ToBundle,
-    before?: Promise<void>,
-  ): Promise<Turn | null> {
-    if (this.ended) return Promise.reject(new RoutineLost("the Worker has ended"));
+    before?: Promise<Answered | null>,
+  ): Promise<Answered> {
+    if (this.ended) return Promise.resolve(gone("lost"));
     const call = ++this.calls;
-    return new Promise((resolve, reject) => {
-      this.pending.set(call, { thread, resolve, reject });
+    return new Promise((resolve) => {
+      this.pending.set(call, { thread, resolve });
       const send = () => {
         if (this.pending.has(call)) this.post(message(call));
       };
       if (before === undefined) send();
-      else before.then(send, (error) => this.refuse(call, error));
+      else void before.then((wrong) => (wrong === null ? send() : this.settle(call, wrong)));
       // Several threads have something better to do with the processors.
       if (this.threads.size === 1) keepAwake(() => this.pending.has(call), TURN_MS);
     });
@@ -142,14 +151,14 @@ export class BundlePort {
     switch (message.type) {
       case "loaded":
         this.endWatch();
-        return this.loading.resolve();
+        return this.loading.resolve(null);
       case "unloadable":
         this.endWatch();
-        return this.loading.reject(unloadable(message.error));
+        return this.loading.resolve(unloadable(message.error));
       case "opened":
-        return this.settle(message.call, null);
+        return this.settle(message.call, { type: "opened" });
       case "unreadable":
-        return this.refuse(message.call, unreadableSteps());
+        return this.settle(message.call, { type: "unreadable" });
       case "turn":
         return this.settle(message.call, message.turn);
       case "pong":
@@ -169,8 +178,8 @@ export class BundlePort {
     this.loadTimer = setInterval(() => {
       if (++ticks < LOAD_TICKS) return;
       const late = loadsTooLong(loadMs);
-      this.loading.reject(late);
-      this.rejectWhere(() => true, late);
+      this.loading.resolve(late);
+      this.answerWhere(() => true, late);
       this.events.late();
     }, loadMs / LOAD_TICKS);
   }
@@ -180,16 +189,10 @@ export class BundlePort {
     this.loadTimer = undefined;
   }
 
-  private settle(call: number, turn: Turn | null): void {
+  private settle(call: number, answered: Answered): void {
     const pending = this.pending.get(call);
     this.pending.delete(call);
-    pending?.resolve(turn);
-  }
-
-  private refuse(call: number, reason: unknown): void {
-    const pending = this.pending.get(call);
-    this.pending.delete(call);
-    pending?.reject(reason);
+    pending?.resolve(answered);
   }
 
   private die(): void {
@@ -197,15 +200,15 @@ export class BundlePort {
     this.events.died();
     this.ended = true;
     this.endWatch();
-    this.loading.reject(new RoutineLost("the Worker died while loading"));
-    this.rejectWhere(() => true, new RoutineLost("the Worker died"));
+    this.loading.resolve(gone("lost"));
+    this.answerWhere(() => true, gone("lost"));
   }
 
-  private rejectWhere(concerns: (call: Pending) => boolean, reason: unknown): void {
+  private answerWhere(concerns: (call: Pending) => boolean, answered: Answered): void {
     for (const [id, call] of this.pending) {
       if (!concerns(call)) continue;
       this.pending.delete(id);
-      call.reject(reason);
+      call.resolve(answered);
     }
   }
 
@@ -219,23 +222,26 @@ export class BundlePort {
 const TURN_MS = 0.2;
 const LOAD_TICKS = 20;
 
-function loadsTooLong(loadMs: number): WorkflowError {
-  return new WorkflowError(
-    "TIMEOUT",
-    `the bundle cannot be loaded: its top level did not end within ${loadMs} ms`,
-    {
-      hint: "move what takes long or waits from the top level of the file into the generator, and add it again",
-    },
-  );
+/** The generator is gone; the thread itself is whole, and can be taken up again from its record. */
+function gone(how: Gone): Turn {
+  return { type: "gone", how };
 }
 
-function unreadableSteps(): WorkflowError {
-  return new WorkflowError("JOURNAL_CORRUPT", "a recorded step is not JSON", {
-    hint: "uncaged-workflow fsck",
-  });
+function loadsTooLong(loadMs: number): Answered {
+  return {
+    type: "failed",
+    error: {
+      code: "TIMEOUT",
+      message: `the bundle cannot be loaded: its top level did not end within ${loadMs} ms`,
+      hint: "move what takes long or waits from the top level of the file into the generator, and add it again",
+    },
+  };
 }
 
 /** The bundle threw at import: every thread of it fails the same way. */
-function unloadable(error: ErrorReport): Error {
-  return errorFromReport({ ...error, message: `the bundle cannot be loaded: ${error.message}` });
+function unloadable(error: ErrorReport): Answered {
+  return {
+    type: "failed",
+    error: { ...error, message: `the bundle cannot be loaded: ${error.message}` },
+  };
 }

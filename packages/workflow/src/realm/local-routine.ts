@@ -1,12 +1,12 @@
 // A generator beside the engine instead of in a Worker, turned into turns by the same code.
 import { LIMITS } from "#contract/limits.ts";
-import type { Replayed, Routine, RoutineInput, Turn } from "#contract/ports.ts";
+import type { Gone, Replayed, Routine, RoutineInput, Turn } from "#contract/ports.ts";
 import type { Options, WorkflowFn } from "#contract/workflow.ts";
 import { inputOf, nextTurn, type Replay, turnOf } from "./generator-turns.ts";
 
 export type LocalRoutine = Routine & {
-  /** Its open call rejects with the reason; it is never entered again. */
-  drop(reason: unknown): void;
+  /** Its open call is answered with `gone`; it is never entered again. */
+  drop(how: Gone): void;
 };
 
 export function openLocalRoutine(
@@ -17,14 +17,13 @@ export function openLocalRoutine(
 ): LocalRoutine {
   const generator = flow(inputOf(input), options);
   let replay: Replay | undefined = { list: repeat, index: 0 };
-  let open: PromiseWithResolvers<never> | null = null;
-  let dropped: { reason: unknown } | null = null;
+  let open: PromiseWithResolvers<Turn> | null = null;
+  let gone: Turn | null = null;
   const stepBytes = LIMITS.stepBytes;
 
   function guarded(turn: () => Promise<Turn>): Promise<Turn> {
-    if (dropped !== null) return Promise.reject(dropped.reason);
-    open = Promise.withResolvers<never>();
-    open.promise.catch(() => {});
+    if (gone !== null) return Promise.resolve(gone);
+    open = Promise.withResolvers<Turn>();
     return Promise.race([turn(), open.promise]);
   }
 
@@ -38,9 +37,9 @@ export function openLocalRoutine(
       replay = undefined;
       return guarded(async () => turnOf(await generator.return(undefined as never), stepBytes));
     },
-    drop: (reason) => {
-      dropped ??= { reason };
-      open?.reject(reason);
+    drop: (how) => {
+      gone ??= { type: "gone", how };
+      open?.resolve(gone);
     },
   };
 }

@@ -2,9 +2,9 @@
 import { plainJson } from "#codec/plain-json.ts";
 import type { BundleFacts } from "#contract/descriptor.ts";
 import type { Divergence } from "#contract/divergence.ts";
-import { WorkflowError } from "#contract/errors.ts";
+import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
-import type { Replayed, Routine, Turn } from "#contract/ports.ts";
+import type { Opened, Replayed, Routine, Turn } from "#contract/ports.ts";
 import type { ResultRecord, StartRecord } from "#contract/record.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
 import { outcomeOfReturn } from "#engine/check-result.ts";
@@ -40,10 +40,11 @@ export async function replayThread(
       const repeat = answeredYields(epoch.yields);
       yields += repeat.length + (epoch.handedOn === undefined ? 0 : 1);
       const input = inputOf(start, noSteps(), epoch.state);
-      const routine = await pool.open(index, input, optionsOf(start), repeat.map(replayedOf));
+      const opened = await pool.open(index, input, optionsOf(start), repeat.map(replayedOf));
+      const routine = routineIn(opened);
       const found = await compareAll(routine, repeat, rules, epoch, fold);
       if (found !== null) return { threadId, status: "diverged", yields, divergence: inEpoch(epoch, found) };
-      pool.drop(index, new Error("it was repeated"));
+      pool.drop(index);
     }
     return { threadId, status: "identical", yields, divergence: null };
   } finally {
@@ -70,8 +71,15 @@ export async function openReplayRoutine(
     ...(prompt === undefined ? {} : { prompt }),
     ...(variables === undefined ? {} : { variables: { ...input.variables, ...variables } }),
   };
-  const routine = await pool.open(1, asked, optionsOf(start), replay);
+  const routine = routineIn(await pool.open(1, asked, optionsOf(start), replay));
   return { routine, end: () => pool.endAll() };
+}
+
+/** Throws when there is none: code that does not load repeats nothing. */
+function routineIn(opened: Opened): Routine {
+  if ("routine" in opened) return opened.routine;
+  if ("failed" in opened) throw errorFromReport(opened.failed);
+  throw new WorkflowError("WORKFLOW_FAILED", "the Worker of the code ended while it was opened");
 }
 
 /** Null when everything that was recorded came again. */
@@ -130,6 +138,7 @@ function endOf(result: ResultRecord | null): End | null {
 
 function turnEnd(turn: Turn): End {
   if (turn.type === "yield") return { yielded: turn.json };
+  if (turn.type === "gone") return { threw: "its Worker ended" };
   if (turn.type !== "return") return { threw: turn.error.message };
   const { returnCode, summary } = outcomeOfReturn(JSON.parse(turn.json));
   return { returnCode, summary };
@@ -170,7 +179,9 @@ export async function withDeadline(turn: Promise<Turn>): Promise<Turn> {
     );
   });
   try {
-    return await Promise.race([turn, late]);
+    const taken = await Promise.race([turn, late]);
+    if (taken.type === "gone") throw new WorkflowError("WORKFLOW_FAILED", "the code ended its Worker");
+    return taken;
   } finally {
     clearTimeout(timer);
   }

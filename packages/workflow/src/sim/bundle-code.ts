@@ -1,6 +1,6 @@
 // The code of a bundle in a Worker, as a process of its own has it: fresh, or one that has run other threads already.
-import { WorkflowError } from "#contract/errors.ts";
-import type { Replayed, Routine, RoutineInput, Turn } from "#contract/ports.ts";
+import { type ErrorReport, errorFromReport } from "#contract/errors.ts";
+import type { Opened, Replayed, RoutineInput, Turn } from "#contract/ports.ts";
 import type { Options } from "#contract/workflow.ts";
 import { BundlePool } from "#realm/bundle-pool.ts";
 
@@ -30,15 +30,20 @@ export class BundleCode {
     const number = ++this.numbers;
     this.onEnd = onEnd;
     return {
-      open: async (input: RoutineInput, options: Options, replay: Replayed[]): Promise<Routine> => {
+      open: async (input: RoutineInput, options: Options, replay: Replayed[]): Promise<Opened> => {
         // It is loaded first, which has a deadline of its own.
-        const routine = await inTime(this.pool.open(number, input, options, replay), 2 * TURN_MS);
+        const opened = await within(this.pool.open(number, input, options, replay), 2 * TURN_MS);
+        if (opened === null) return { failed: late(2 * TURN_MS) };
+        if (!("routine" in opened)) return opened;
+        const { routine } = opened;
         return {
-          next: (answer, isLive) => inTime<Turn>(routine.next(answer, isLive)),
-          close: () => inTime<Turn>(routine.close()),
+          routine: {
+            next: (answer, isLive) => inTime(routine.next(answer, isLive)),
+            close: () => inTime(routine.close()),
+          },
         };
       },
-      drop: (reason: unknown) => this.pool.drop(number, reason),
+      drop: () => this.pool.drop(number),
     };
   }
 
@@ -47,15 +52,23 @@ export class BundleCode {
   }
 }
 
-async function inTime<T>(turn: Promise<T>, ms = TURN_MS): Promise<T> {
-  const late = Promise.withResolvers<never>();
+async function inTime(turn: Promise<Turn>): Promise<Turn> {
+  const taken = await within(turn, TURN_MS);
+  if (taken === null) throw errorFromReport(late(TURN_MS));
+  return taken;
+}
+
+function late(ms: number): ErrorReport {
   const message = `the code did not come back within ${ms / 1000} s`;
-  const timer = setTimeout(
-    () => late.reject(new WorkflowError("TIMEOUT", message, { hint: "a simulated step is a short one" })),
-    ms,
-  );
+  return { code: "TIMEOUT", message, hint: "a simulated step is a short one" };
+}
+
+/** Null when it takes longer. */
+async function within<T>(answer: Promise<T>, ms: number): Promise<T | null> {
+  const passed = Promise.withResolvers<null>();
+  const timer = setTimeout(() => passed.resolve(null), ms);
   try {
-    return await Promise.race([turn, late.promise]);
+    return await Promise.race([answer, passed.promise]);
   } finally {
     clearTimeout(timer);
   }

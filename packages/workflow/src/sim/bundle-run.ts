@@ -8,6 +8,7 @@ import type { Json } from "#contract/command.ts";
 import type { JsonSchema } from "#contract/effect.ts";
 import type { ErrorReport } from "#contract/errors.ts";
 import { WorkflowError } from "#contract/errors.ts";
+import type { Routine } from "#contract/ports.ts";
 import type { ApproveIntent } from "#contract/record.ts";
 import type { Settlement } from "#contract/settlement.ts";
 import type { givenAnswers } from "#engine/given-answers.ts";
@@ -112,10 +113,9 @@ async function oneLife(
       return { status: "error", error: noStub(definition.name) };
     },
     openRoutine: (input, options, replay) =>
-      machine.awaits(place.open(input, options, replay)).then((routine) => ({
-        next: (answer, isLive) => machine.awaits(routine.next(answer, isLive)),
-        close: () => machine.awaits(routine.close()),
-      })),
+      machine
+        .awaits(place.open(input, options, replay))
+        .then((opened) => ("routine" in opened ? { routine: awaited(machine, opened.routine) } : opened)),
     dropRoutine: place.drop,
     durable: ({ durableBytes: bytes }) => points.push({ bytes, elapsed: machine.scheduler.elapsed }),
     syncsAside: false,
@@ -136,6 +136,13 @@ async function oneLife(
     passTime(machine, host.fold);
     await tell(host, ports);
   }
+}
+
+function awaited(machine: SimMachine, routine: Routine): Routine {
+  return {
+    next: (answer, isLive) => machine.awaits(routine.next(answer, isLive)),
+    close: () => machine.awaits(routine.close()),
+  };
 }
 
 async function takeUp(

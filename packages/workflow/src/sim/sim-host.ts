@@ -5,15 +5,17 @@ import { encodeRecord } from "#codec/journal-line.ts";
 import type { Identity } from "#commands/intent-id.ts";
 import type { Json } from "#contract/command.ts";
 import type { BundleId, ThreadId } from "#contract/ids.ts";
-import type { Replayed, Routine, RoutineInput } from "#contract/ports.ts";
+import type { Opened, Replayed, RoutineInput } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
 import type { Options } from "#contract/workflow.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
 // The host loads it when somebody decides. Here it must be there already: only what is simulated may take its time.
 import "#engine/settle-command.ts";
+import { JournalLog } from "#journal/journal-log.ts";
+import type { HostPorts } from "#thread/ports.ts";
 import type { CommandPorts } from "#thread/thread-commands.ts";
-import { type HostPorts, ThreadHost } from "#thread/thread-host.ts";
+import { ThreadHost } from "#thread/thread-host.ts";
 import { limitsOf } from "#thread/thread-limits.ts";
 import { Turnstile } from "#thread/turnstile.ts";
 import type { SimMachine } from "./machine.ts";
@@ -40,8 +42,8 @@ export type SimHostPorts = {
   machine: SimMachine;
   keys: SimKeys;
   executorOf: CommandPorts["executorOf"];
-  openRoutine(input: RoutineInput, options: Options, replay: Replayed[]): Promise<Routine>;
-  dropRoutine(reason: unknown): void;
+  openRoutine(input: RoutineInput, options: Options, replay: Replayed[]): Promise<Opened>;
+  dropRoutine(): void;
   /** The journal is durable up to here, as followers are told. */
   durable(host: ThreadHost): void;
   /** Ends what a dead machine left running; nothing runs on without it. */
@@ -85,11 +87,6 @@ export function openSimHost(thread: SimThread, ports: SimHostPorts): ThreadHost 
     ports.seed === undefined ? drawn : randomFrom(ports.seed).branch(`${fold.epoch} ${fold.yields}`);
   const hostPorts: HostPorts = {
     clock,
-    group,
-    disk,
-    proof: keys.proof(disk),
-    sealer: keys.sealer,
-    sealKey: "",
     info: { say: () => {} },
     turnstile: new Turnstile(Infinity),
     limitsFor: (start) => limitsOf(thread.limits, start.parameters.limits),
@@ -118,7 +115,16 @@ export function openSimHost(thread: SimThread, ports: SimHostPorts): ThreadHost 
     explain: async (outcome) => outcome,
     durable: ports.durable,
   };
-  return ThreadHost.open({ threadId, hash, path }, hostPorts);
+  const logPorts = {
+    clock,
+    group,
+    disk,
+    proof: keys.proof(disk),
+    sealer: keys.sealer,
+    sealKey: "",
+    isStrict,
+  };
+  return new ThreadHost(JournalLog.open({ threadId, hash, path }, logPorts), hostPorts);
 }
 
 /** A dear check is made in a Worker, in real time. */

@@ -43,7 +43,7 @@ export function releaseStart(database: Database, at: StartKey, claim: Claim): vo
 }
 
 /** The thread is in a worker: nobody has to wait for its process any more. */
-export function settleStarts(database: Database, threadId: ThreadId): void {
+export function confirmStarts(database: Database, threadId: ThreadId): void {
   database.query("UPDATE starts SET claimed_by = NULL WHERE thread_id = ?").run(threadId);
 }
 

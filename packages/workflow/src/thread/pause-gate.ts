@@ -1,7 +1,7 @@
 // Where a thread that was paused stops between two steps, and where whoever paused it learns that it has.
 
 export class PauseGate {
-  private closed: PromiseWithResolvers<void> | null = null;
+  private closed: PromiseWithResolvers<boolean> | null = null;
   private arrived = Promise.withResolvers<void>();
   hasArrived = false;
 
@@ -16,18 +16,16 @@ export class PauseGate {
 
   close(): void {
     this.closed = Promise.withResolvers();
-    // Nobody may be waiting at it when it is refused.
-    this.closed.promise.catch(() => {});
   }
 
   open(): void {
-    this.closed?.resolve();
+    this.closed?.resolve(true);
     this.closed = null;
   }
 
-  /** Whoever waits goes on with this error; the gate stays closed. */
-  refuse(reason: unknown): void {
-    this.closed?.reject(reason);
+  /** Whoever waits is told that the thread does not go on; the gate stays closed. */
+  refuse(): void {
+    this.closed?.resolve(false);
   }
 
   arrive(): void {
@@ -35,10 +33,12 @@ export class PauseGate {
     this.arrived.resolve();
   }
 
-  /** Until it is opened. */
-  async pass(): Promise<void> {
-    await this.closed?.promise;
+  /** Until it is opened (true) or refused (false). */
+  async pass(): Promise<boolean> {
+    const isOpen = (await this.closed?.promise) ?? true;
+    if (!isOpen) return false;
     this.hasArrived = false;
     this.arrived = Promise.withResolvers();
+    return true;
   }
 }

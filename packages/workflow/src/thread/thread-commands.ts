@@ -6,11 +6,10 @@ import { continueWith } from "#commands/continue.ts";
 import type { Identity } from "#commands/intent-id.ts";
 import type { Json } from "#contract/command.ts";
 import type { WorkflowError } from "#contract/errors.ts";
-import type { Compared, Performed, Replayed, Turn } from "#contract/ports.ts";
+import type { Compared, Left, Performed, Turn } from "#contract/ports.ts";
 import {
   type CommandRecord,
   type IntentRecord,
-  isCopiedLine,
   type StartRecord,
   startersOf,
   type Unstamped,
@@ -18,40 +17,15 @@ import {
 import type { Settlement } from "#contract/settlement.ts";
 import { type AdmissionRules, admitYield, type Refusal } from "#engine/admit-yield.ts";
 import { CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
-import {
-  isSameYield,
-  lacksGate,
-  pairUp,
-  shapeOfAsked,
-  shapeOfState,
-  shapeOfTurn,
-} from "#engine/compare-yield.ts";
-import { divergedError, divergence } from "#engine/divergence.ts";
 import { doubtRecords } from "#engine/doubt-records.ts";
-import { endOfYield } from "#engine/ended-yield.ts";
 import type { Guard } from "#engine/guard.ts";
-import { failedWith, type Outcome } from "#engine/outcome.ts";
-import { answeredYields, hashOfCommands, replayedOf } from "#engine/repeat-list.ts";
-import { FinishedEffects } from "#engine/reuse-effects.ts";
+import { failedWith } from "#engine/outcome.ts";
 import type { SettlePorts, Settling } from "#engine/settle-command.ts";
 import { answerOf } from "#replay/answer-of.ts";
 import { waitOf, type YieldState } from "#replay/fold-yield.ts";
 import { doubtsIn } from "#replay/in-flight.ts";
-import type { RecordedYield } from "#replay/recorded-yields.ts";
-import type { LiveJournal, Return } from "#worker/live-journal.ts";
-
-/** The generator asked to begin anew from a state. */
-export class NewEpoch extends Error {}
-
-/**
- * A no or a fault ended the thread, but the process died before the result was written, and the code that came back went
- * another way. What ended it stays the last word.
- */
-export class AlreadyOver extends Error {
-  constructor(readonly outcome: Outcome) {
-    super("what ended the thread is recorded");
-  }
-}
+import { RecordedWay, type UnlessStopped } from "./recorded-way.ts";
+import type { ThreadLines } from "./thread-lines.ts";
 
 type OfTheThread = "journal" | "identity" | "finished" | "canPark" | "rested" | "normalise" | "guard";
 
@@ -62,7 +36,7 @@ export type CommandPorts = Omit<DeskPorts, OfTheThread> & {
 };
 
 export type ThreadCommandsPorts = {
-  journal: LiveJournal;
+  lines: ThreadLines;
   guard: Guard;
   isStrict: boolean;
   canPark(): boolean;
@@ -78,14 +52,13 @@ export type SettledHere = { goesOn: boolean; ignored: boolean; expired: boolean;
 type SettleHow = { assertOpen(): void; ends: boolean };
 
 export class ThreadCommands {
-  private readonly finished: FinishedEffects;
+  readonly way: RecordedWay;
   private desk: CommandDesk | null = null;
   private loading: Promise<CommandPorts> | null = null;
-  private repeat: RecordedYield[] = [];
-  private onStop: ((reason: unknown) => void) | null = null;
+  private onStop: (() => void) | null = null;
 
   constructor(private readonly ports: ThreadCommandsPorts) {
-    this.finished = new FinishedEffects((seq) => !isCopiedLine(this.start, seq));
+    this.way = new RecordedWay(ports.lines, ports.isStrict);
   }
 
   get tokens(): ReadonlyMap<string, string> {
@@ -108,19 +81,10 @@ export class ThreadCommands {
 
   /** Ends what a process that is gone left running for commands that will have no answer. */
   async endLeftovers(): Promise<void> {
-    const { inFlight } = this.ports.journal.fold;
+    const { inFlight } = this.ports.lines.fold;
     if (inFlight.size === 0) return;
     const { endLeftovers } = await this.load();
     await endLeftovers(inFlight);
-  }
-
-  /** What the next generator is to repeat, and how many yields lie before that. */
-  begin({ recorded }: Return): { replay: Replayed[]; yields: number } {
-    const { yields } = recorded;
-    this.finished.begin(recorded.finished, recorded.givenOut);
-    this.repeat = answeredYields(yields);
-    const before = yields.length === 0 ? this.ports.journal.fold.yields : (yields[0] as RecordedYield).n - 1;
-    return { replay: this.repeat.map(replayedOf), yields: before + this.repeat.length };
   }
 
   /**
@@ -128,87 +92,63 @@ export class ThreadCommands {
    * written down. True when a person has to say first what became of an effect.
    */
   async settleLeftovers(): Promise<boolean> {
-    const { journal } = this.ports;
-    const { inFlight } = journal.fold;
-    if (inFlight.size === 0 && doubtsIn(journal.current).length === 0) return false;
+    const { lines } = this.ports;
+    const { inFlight } = lines.fold;
+    if (inFlight.size === 0 && doubtsIn(lines.current).length === 0) return false;
     const { endLeftovers, isDryRun, sign } = await this.load();
     await endLeftovers(inFlight);
-    // What never left the house is in no doubt.
+    // An effect that was never dispatched is in no doubt.
     if (isDryRun) return false;
-    const told = doubtsIn(journal.current).map((leaf) => doubtRecords(leaf, this.identity(), sign));
+    const told = doubtsIn(lines.current).map((leaf) => doubtRecords(leaf, this.identity(), sign));
     const records = (await Promise.all(told)).flat();
-    if (records.length > 0) await journal.append(records);
-    return journal.current !== null && waitOf(journal.current)?.on === "reconcile";
+    if (records.length > 0) await lines.append(records);
+    return lines.current !== null && waitOf(lines.current)?.on === "reconcile";
   }
 
   async perform(json: string, n: number): Promise<Performed> {
-    const { journal } = this.ports;
+    const { lines } = this.ports;
     const { rules } = await this.load();
-    const open = this.openAt(n);
+    const open = this.way.openAt(n);
     const hash = xxh64Text(json);
     const admission = await this.unlessStopped(admitYield(JSON.parse(json) as Json, rules));
+    if (admission === null) return STOPPED;
     const isEnd = "refused" in admission || admission.asked.epochState !== undefined;
-    // The same yield may be refused now because the house has other rules; another one may not stand here.
-    if (isEnd && open?.hash !== hash) this.ended(n, { type: "yield", json });
+    // The same yield may be refused now because the policy has other rules; another one may not stand here.
+    if (isEnd && open?.hash !== hash) {
+      const left = this.way.ended(n, { type: "yield", json });
+      if (left !== undefined) return left;
+    }
     if ("refused" in admission) return this.refuse(admission.refused, n);
     const { asked } = admission;
     if (asked.epochState !== undefined) return this.beginEpoch(asked.epochState, n);
-    if (open !== null && hashOfCommands(open) !== hash && !isSameYield(open, asked))
-      await this.branch(n, open, shapeOfAsked(asked, open));
-    else if (open !== null && lacksGate(open, asked)) await this.leave(n, open);
+    const left = await this.way.admit(asked, n, hash);
+    if (left !== undefined) return left;
     const desk = await this.theDesk();
-    const outcome = await desk.perform(asked, n, hash);
-    if (outcome !== null) return { ends: outcome };
-    return { answer: answerOf(journal.current as YieldState) };
-  }
-
-  /** A step where commands were open is another way than before. */
-  async step(json: string, n: number): Promise<void> {
-    const open = this.openAt(n);
-    if (open !== null) await this.branch(n, open, JSON.parse(json) as Json);
-  }
-
-  ended(n: number, turn: Turn): void {
-    const open = this.openAt(n);
-    if (open === null) return;
-    this.assertNotOver();
-    if (this.ports.isStrict) throw this.diverged(n, open, shapeOfTurn(turn));
+    const carried = await desk.perform(asked, n, hash);
+    return carried ?? { answer: answerOf(lines.current as YieldState) };
   }
 
   async compare(turn: Turn): Promise<Compared> {
-    const { journal } = this.ports;
-    const recorded = this.repeat[turn.at ?? 0] as RecordedYield;
-    const { n } = recorded;
     const { rules } = await this.load();
-    const { expected, actual, isSame } = await this.unlessStopped(pairUp(recorded, turn, rules));
-    if (isSame && "state" in recorded) return { answer: answerOf(recorded.state) };
-    this.assertNotOver();
-    const rest = this.repeat.slice(turn.at ?? 0);
-    const steps = journal.fold.steps - rest.filter((item) => "body" in item).length;
-    if (!this.mayBranch(recorded.seq))
-      throw divergedError(this.threadId, divergence(n, steps, expected, actual), journal.fold.steps);
-    const left = [...rest, ...this.openAfter(rest)];
-    for (const item of left) if ("state" in item) this.finished.leave(item.state);
-    await journal.branch(n, steps);
-    return { yields: n - 1, steps };
+    return this.way.compare(turn, rules, this.unlessStopped);
   }
 
-  stop(reason: unknown, graceMs?: number): void {
-    this.desk?.stop(reason, graceMs);
-    this.onStop?.(reason);
+  /** `graceMs`: how long what runs has to end. */
+  stop(graceMs?: number): void {
+    this.desk?.stop(STOPPED, graceMs);
+    this.onStop?.();
   }
 
-  /** A check may take long: whoever stops the thread does not wait for it. */
-  async unlessStopped<T>(work: Promise<T>): Promise<T> {
-    const stopped = Promise.withResolvers<never>();
-    stopped.promise.catch(() => {});
-    this.onStop = stopped.reject;
+  /** A check may take long: whoever stops the thread does not wait for it. Null when it was stopped. */
+  readonly unlessStopped: UnlessStopped = async (work) => {
+    const stopped = Promise.withResolvers<null>();
+    this.onStop = () => stopped.resolve(null);
     try {
       return await Promise.race([work, stopped.promise]);
     } finally {
       this.onStop = null;
     }
-  }
+  };
 
   /**
    * Records what a waiting thread was told. Answers whether it goes on because of it; a refusal that was recorded (an
@@ -217,12 +157,12 @@ export class ThreadCommands {
   async settle(settlement: Settlement, by: Decided, how: SettleHow): Promise<SettledHere> {
     const { gateOf, settleCommand } = await import("#engine/settle-command.ts");
     const { rules, clock, sign } = await this.load();
-    const { journal } = this.ports;
+    const { lines } = this.ports;
     const intents = (matches: (intent: IntentRecord) => boolean) =>
-      journal.some((record) => "kind" in record && record.kind === "intent" && matches(record));
+      lines.log.some((record) => "kind" in record && record.kind === "intent" && matches(record));
     for (;;) {
-      const { lastSeq } = journal;
-      const settling = await settleCommand(journal.current, settlement, {
+      const { lastSeq } = lines;
+      const settling = await settleCommand(lines.current, settlement, {
         ...by,
         identity: this.identity(),
         now: clock.now(),
@@ -236,12 +176,12 @@ export class ThreadCommands {
       });
       how.assertOpen();
       // Somebody was faster: it is to be judged by what stands there now. Nobody has a turn between this look and the write.
-      if (journal.lastSeq === lastSeq) return this.settled(settling, how.ends);
+      if (lines.lastSeq === lastSeq) return this.settled(settling, how.ends);
     }
   }
 
   private async settled({ records, error, ignored, isDue }: Settling, ends: boolean): Promise<SettledHere> {
-    if (records.length > 0) await this.ports.journal.append(ends ? records.map(ending) : records);
+    if (records.length > 0) await this.ports.lines.append(ends ? records.map(ending) : records);
     this.desk?.changed();
     const failure = error === undefined ? {} : { error };
     const expired = records.some((one) => "reason" in one && one.reason === "approval_timeout");
@@ -250,7 +190,7 @@ export class ThreadCommands {
 
   private identity(): Identity {
     const { name, hash, parameters } = this.start;
-    const { epoch } = this.ports.journal.fold;
+    const { epoch } = this.ports.lines.fold;
     return { thread: this.threadId, workflow: name, hash, key: parameters.key ?? null, epoch };
   }
 
@@ -261,15 +201,15 @@ export class ThreadCommands {
 
   private async theDesk(): Promise<CommandDesk> {
     const { rules, ...ports } = await this.load();
-    const { journal, canPark, rested, guard } = this.ports;
+    const { lines, canPark, rested, guard } = this.ports;
     this.desk ??= new CommandDesk({
       ...ports,
-      journal,
+      journal: lines,
       guard,
       canPark,
       rested,
       normalise: rules.normalise,
-      finished: this.finished,
+      finished: this.way.finished,
       identity: () => this.identity(),
     });
     return this.desk;
@@ -277,61 +217,18 @@ export class ThreadCommands {
 
   private async refuse({ error, ...what }: Refusal, n: number): Promise<Performed> {
     const { code, message } = error;
-    await this.ports.journal.append([{ kind: "reject", n, ...what, code, message }]);
+    await this.ports.lines.append([{ kind: "reject", n, ...what, code, message }]);
     return { ends: failedWith(error) };
   }
 
-  private async beginEpoch(state: Json, n: number): Promise<never> {
-    const { journal } = this.ports;
-    await journal.append([continueWith.open(state, n, journal.lastSeq + 1)]);
-    throw new NewEpoch();
-  }
-
-  /** Commands of this yield that were opened before and are not all answered. */
-  private openAt(n: number): YieldState | null {
-    const { current } = this.ports.journal;
-    return current !== null && current.n === n ? current : null;
-  }
-
-  private openAfter(rest: RecordedYield[]): RecordedYield[] {
-    const { current } = this.ports.journal;
-    const isIn = rest.some((item) => "state" in item && item.state.n === current?.n);
-    return current === null || isIn ? [] : [{ n: current.n, seq: firstSeq(current), state: current }];
-  }
-
-  /**
-   * A bundle that does not promise to repeat itself may go another way, and so may a fork where its lines were copied: it
-   * has another id, and perhaps another prompt or other code.
-   */
-  private mayBranch(seq: number): boolean {
-    return !this.ports.isStrict || isCopiedLine(this.start, seq);
-  }
-
-  private async branch(n: number, open: YieldState, actual: Json): Promise<void> {
-    this.assertNotOver();
-    if (!this.mayBranch(firstSeq(open))) throw this.diverged(n, open, actual);
-    await this.leave(n, open);
-  }
-
-  private async leave(n: number, open: YieldState): Promise<void> {
-    this.assertNotOver();
-    this.finished.leave(open);
-    await this.ports.journal.branch(n, this.ports.journal.fold.steps);
-  }
-
-  private assertNotOver(): void {
-    const { current } = this.ports.journal;
-    const outcome = current === null ? null : endOfYield(current);
-    if (outcome !== null) throw new AlreadyOver(outcome);
-  }
-
-  private diverged(n: number, open: YieldState, actual: Json): Error {
-    const { steps } = this.ports.journal.fold;
-    return divergedError(this.threadId, divergence(n, steps, shapeOfState(open), actual), steps);
+  private async beginEpoch(state: Json, n: number): Promise<Left> {
+    const { lines } = this.ports;
+    await lines.append([continueWith.open(state, n, lines.lastSeq + 1)]);
+    return { continues: true };
   }
 
   private get start(): StartRecord {
-    return this.ports.journal.start;
+    return this.ports.lines.start;
   }
 
   private get threadId(): string {
@@ -343,8 +240,5 @@ function ending(record: Unstamped<CommandRecord>): Unstamped<CommandRecord> {
   return record.kind === "decision" && record.decision === "deny" ? { ...record, ends: true } : record;
 }
 
-function firstSeq(state: YieldState): number {
-  return Math.min(...[...state.leaves.values()].map((leaf) => leaf.seq));
-}
-
+const STOPPED: Left = { stopped: true };
 const NO_TOKENS: ReadonlyMap<string, string> = new Map();

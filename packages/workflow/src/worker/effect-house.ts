@@ -7,7 +7,7 @@ import type { Json } from "#contract/command.ts";
 import type { Descriptor } from "#contract/descriptor.ts";
 import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Clock } from "#contract/ports.ts";
+import type { Clock, InfoLog } from "#contract/ports.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import { ensureDirectory } from "#disk/directory.ts";
@@ -17,14 +17,13 @@ import { readWhole } from "#disk/whole-file.ts";
 import { workFolder } from "#disk/workspace/work-folder.ts";
 import type { Catalogue } from "#effects/catalogue.ts";
 import type { AnsweredEffect } from "#effects/executors.ts";
-import type { HousePolicy } from "#effects/policy.ts";
+import type { StorePolicy } from "#effects/policy.ts";
 import { Refusal } from "#effects/refusal.ts";
 import type { SecretSource } from "#effects/secrets.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
 import { simulatedExecutors } from "#engine/simulate.ts";
-import type { InfoLog } from "#journal/info-log.ts";
 import type { Sealer } from "#journal/sealer.ts";
-import type { HouseConfig } from "#store/house-config.ts";
+import type { StoreConfig } from "#store/store-config.ts";
 import type { CommandPorts } from "#thread/thread-commands.ts";
 import type { ThreadLimits } from "#thread/thread-limits.ts";
 
@@ -93,7 +92,7 @@ export async function admissionRules(
   return (await openRules(layout, descriptor, commandsMax)).rules;
 }
 
-type Rules = { rules: AdmissionRules; catalogue: Catalogue; policy: HousePolicy };
+type Rules = { rules: AdmissionRules; catalogue: Catalogue; policy: StorePolicy };
 
 async function openRules(layout: Layout, descriptor: Descriptor | null, commandsMax: number): Promise<Rules> {
   const [{ openCatalogue }, { parsePolicy }, { schemaDesk }, { secretMisuse }] = await Promise.all([
@@ -131,9 +130,9 @@ function secretSources(layout: Layout): Record<string, SecretSource> {
   return parseSecretSources(houseConfig(layout).secrets);
 }
 
-function houseConfig(layout: Layout): HouseConfig {
-  const { readHouseConfig } = require("#store/house-config.ts") as typeof import("#store/house-config.ts");
-  return readHouseConfig(layout);
+function houseConfig(layout: Layout): StoreConfig {
+  const { readStoreConfig } = require("#store/store-config.ts") as typeof import("#store/store-config.ts");
+  return readStoreConfig(layout);
 }
 
 async function executors(
@@ -143,22 +142,22 @@ async function executors(
     catalogue,
     policy,
     misuse,
-  }: { catalogue: Catalogue; policy: HousePolicy; misuse: AdmissionRules["misuse"] },
+  }: { catalogue: Catalogue; policy: StorePolicy; misuse: AdmissionRules["misuse"] },
 ): Promise<CommandPorts["executorOf"]> {
   const [
     { createExecutors },
     { openSecrets, parseSecretSources },
     { openBlobs },
-    { readHouseConfig },
+    { readStoreConfig },
     { readPriceTable },
   ] = await Promise.all([
     import("#effects/executors.ts"),
     import("#effects/secrets.ts"),
     import("#store/blob-store.ts"),
-    import("#store/house-config.ts"),
+    import("#store/store-config.ts"),
     import("#store/price-table.ts"),
   ]);
-  const { secrets, models, prices, agents } = readHouseConfig(layout);
+  const { secrets, models, prices, agents } = readStoreConfig(layout);
   const { start } = thread;
   const make = createExecutors({
     blobs: openBlobs(layout),

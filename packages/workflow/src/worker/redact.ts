@@ -23,10 +23,10 @@ export function redactor(env: Env, more: () => Form[] = () => []): Redact {
 
 /** Secrets that config.yaml declares, by whatever name. A file that cannot be read hides nothing here. */
 export function configuredForms(layout: Layout, env: Env): Form[] {
-  const { readHouseConfig } = require("#store/house-config.ts") as typeof import("#store/house-config.ts");
+  const { readStoreConfig } = require("#store/store-config.ts") as typeof import("#store/store-config.ts");
   const effects = require("#effects/secrets.ts") as typeof import("#effects/secrets.ts");
   try {
-    const sources = effects.parseSecretSources(readHouseConfig(layout).secrets);
+    const sources = effects.parseSecretSources(readStoreConfig(layout).secrets);
     const secrets = effects.openSecrets(sources, env);
     return Object.keys(sources).flatMap((name) => formsOf(name, quietly(() => secrets.get(name)) ?? ""));
   } catch {

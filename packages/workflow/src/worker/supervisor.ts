@@ -1,31 +1,27 @@
 // The worker process of one bundle, apart from its boot: hosts threads, answers requests, watches deadlines.
-import type { Json } from "#contract/command.ts";
 import type { BundleFacts } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";
 import { LIMITS, TIMES } from "#contract/limits.ts";
 import type { Clock } from "#contract/ports.ts";
-import { isTerminal, type ThreadStatus } from "#contract/status.ts";
-import { assertFolder } from "#disk/directory.ts";
+import type { Stop, StopAnswer } from "#contract/settlement.ts";
+import type { ThreadStatus } from "#contract/status.ts";
 import type { Layout } from "#disk/layout.ts";
 import { SyncGroup } from "#disk/sync-group.ts";
-import { assertOwnWorktree, threadFiles } from "#disk/workspace/thread-files.ts";
-import { openInfoLog } from "#journal/info-log.ts";
+import { assertOwnWorktree } from "#disk/workspace/thread-files.ts";
 import { openSealer } from "#journal/sealer.ts";
-import type { ListAnswer, Request, SettleAnswer, StopAnswer } from "#protocol/messages.ts";
+import type { ListAnswer, Request } from "#protocol/messages.ts";
 import { BundlePool } from "#realm/bundle-pool.ts";
-import { deriveStatus } from "#replay/derive-status.ts";
 import type { StoredBundle } from "#store/bundle-store.ts";
 import { dropFiles } from "#store/drop-thread.ts";
 import type { IndexRow } from "#store/thread-index.ts";
-import { isHeld } from "#thread/refusals.ts";
-import { type Hosted, Roster } from "#thread/roster.ts";
-import { ThreadHost } from "#thread/thread-host.ts";
-import { limitsOf } from "#thread/thread-limits.ts";
+import { Hosting } from "#thread/hosting.ts";
+import type { Hosted } from "#thread/roster.ts";
+import type { ThreadHost } from "#thread/thread-host.ts";
 import { Turnstile } from "#thread/turnstile.ts";
 import { checkDeadlines, endGuilty } from "./deadlines.ts";
-import { explainFailure } from "./explain-failure.ts";
 import type { IndexWriter } from "./index-writer.ts";
+import { openFileHost } from "./open-host.ts";
 import { configuredForms, type Redact, redactor } from "./redact.ts";
 import type { Handler, Peer } from "./socket-server.ts";
 import { stopOnDisk } from "./stop-on-disk.ts";
@@ -55,7 +51,14 @@ const TICK_MS = 250;
 const HOME_TICKS = 4;
 
 export class Supervisor implements Handler {
-  private readonly roster = new Roster();
+  private readonly hosting = new Hosting({
+    open: (threadId, number) => this.openHost(threadId, number),
+    check: (host) => this.check(host),
+    taken: (hosted) => this.indexRunning(hosted),
+    left: (host, status) => this.left(host, status),
+    stopAbsent: (threadId, stop) => this.stopAbsent(threadId, stop),
+    rested: () => this.restIfIdle(),
+  });
   private readonly news: ThreadNews;
   private readonly group = new SyncGroup();
   private readonly sealer;
@@ -65,7 +68,6 @@ export class Supervisor implements Handler {
   private readonly turnstile: Turnstile;
   private readonly pool: BundlePool;
   private readonly asked = new WeakSet<Peer>();
-  private numbers = 0;
   private ticks = 0;
   private idleTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly ticker: ReturnType<typeof setInterval>;
@@ -82,13 +84,13 @@ export class Supervisor implements Handler {
     this.pool = new BundlePool(
       { file: ports.bundleFile, stepBytes },
       {
-        exited: (thread, how) => this.roster.byNumber(thread)?.host.abandon(`it called ${how}`),
+        exited: (thread, how) => this.hosting.roster.byNumber(thread)?.host.abandon(`it called ${how}`),
         said: (thread, what, text) => this.sayFor(thread, what, text),
         guilty: (thread, how) => {
-          const hosted = this.roster.byNumber(thread);
+          const hosted = this.hosting.roster.byNumber(thread);
           if (hosted !== undefined) endGuilty(hosted.host, how);
         },
-        bereft: (thread) => this.roster.byNumber(thread)?.host.bereave(),
+        bereft: (thread) => this.hosting.roster.byNumber(thread)?.host.bereave(),
       },
       ports.booted,
     );
@@ -100,21 +102,27 @@ export class Supervisor implements Handler {
     this.asked.add(peer);
     switch (request.op) {
       case "host":
-        await this.host(request, peer);
+        clearTimeout(this.idleTimer);
+        await this.hosting.host(request.threadId, request.how, request.actor, () =>
+          this.news.follow(request.threadId, peer),
+        );
         this.tellAbout(request.threadId);
         return { worker: this.ports.worker };
       case "follow":
-        this.roster.find(request.threadId);
+        this.hosting.roster.find(request.threadId);
         this.news.follow(request.threadId, peer);
         this.tellAbout(request.threadId);
         return null;
       case "pause":
-        await this.roster.find(request.threadId).host.pause(request.actor);
+        await this.hosting.pause(request.threadId, request.actor);
         return null;
       case "stop":
-        return this.stop(request.threadId, request);
+        return this.hosting.stop(request.threadId, request);
       case "settle":
-        return this.settle(request, peer);
+        clearTimeout(this.idleTimer);
+        return this.hosting.settle(request.threadId, request.settlement, request, () =>
+          this.news.follow(request.threadId, peer),
+        );
       case "remove":
         return this.remove(request.threadId);
       case "list":
@@ -143,88 +151,11 @@ export class Supervisor implements Handler {
     this.pool.endAll();
   }
 
-  private async host(request: Request & { op: "host" }, peer: Peer): Promise<void> {
-    const { threadId, how, actor } = request;
-    clearTimeout(this.idleTimer);
-    const present = this.roster.present(threadId);
-    if (present instanceof Promise) {
-      await present;
-      return this.host(request, peer);
-    }
-    // Before it runs: a short thread may have left again by the time the answer is on its way.
-    this.news.follow(threadId, peer);
-    if (present !== undefined) {
-      if (how === "restart") throw isHeld(threadId);
-      if (how === "resume") await present.host.unpause(actor);
-      return;
-    }
-    await this.takeUp(threadId, async (host) => {
-      await host.begin(how, actor);
-      return true;
-    });
-  }
-
-  /** Records what a waiting thread was told, and takes it up if it was parked. */
-  private async settle(request: Request & { op: "settle" }, peer: Peer): Promise<SettleAnswer> {
-    const { threadId, settlement, actor, admins } = request;
-    clearTimeout(this.idleTimer);
-    const present = this.roster.present(threadId);
-    if (present instanceof Promise) {
-      await present;
-      return this.settle(request, peer);
-    }
-    this.news.follow(threadId, peer);
-    let settled: Awaited<ReturnType<ThreadHost["settle"]>> | undefined;
-    const tell = async (host: ThreadHost) => {
-      if (present === undefined) await host.proveReceipts();
-      settled = await host.settle(settlement, { actor, admins });
-      return settled.goesOn;
-    };
-    try {
-      if (present === undefined) await this.takeUp(threadId, tell);
-      else await tell(present.host);
-    } catch (error) {
-      // It parked or ended before it could be told; what it left in the journal decides.
-      if (present?.host.isLeaving) return this.settle(request, peer);
-      throw error;
-    }
-    if (settled?.error !== undefined) throw settled.error;
-    return { ignored: settled?.ignored ?? false, expired: settled?.expired ?? false };
-  }
-
-  private async takeUp(threadId: ThreadId, begin: (host: ThreadHost) => Promise<boolean>): Promise<void> {
-    try {
-      await this.roster.open(threadId, this.take(threadId, begin));
-    } finally {
-      this.restIfIdle();
-    }
-  }
-
-  /** `begin` answers whether there is anything to run. */
-  private async take(threadId: ThreadId, begin: (host: ThreadHost) => Promise<boolean>): Promise<Hosted> {
-    const host = this.openHost(threadId, ++this.numbers);
-    const number = this.numbers;
-    try {
-      // A store that cannot seal is found out before anything runs.
-      await this.sealer.load();
-      if (host.start.sha256 !== this.ports.bundle.sha256) throw otherBytes(host, this.ports.bundle);
-      await assertOwnWorktree(this.ports.layout, host.start);
-      if (!(await begin(host))) {
-        host.release();
-        const status = deriveStatus(host.fold, false);
-        this.news.index(host, status);
-        this.news.tell(host, status, true);
-        return { host, number, left: Promise.resolve(status) };
-      }
-    } catch (error) {
-      host.release();
-      throw error;
-    }
-    const hosted = { host, number, left: host.run() };
-    this.roster.add(hosted);
-    void hosted.left.then((status) => this.leave(hosted, status));
-    await this.indexRunning(hosted);
-    return hosted;
+  private async check(host: ThreadHost): Promise<void> {
+    // A store that cannot seal is found out before anything runs.
+    await this.sealer.load();
+    if (host.start.sha256 !== this.ports.bundle.sha256) throw otherBytes(host, this.ports.bundle);
+    await assertOwnWorktree(this.ports.layout, host.start);
   }
 
   /**
@@ -234,112 +165,47 @@ export class Supervisor implements Handler {
   private async indexRunning(hosted: Hosted): Promise<void> {
     const { host } = hosted;
     await new Promise((resolve) => setImmediate(resolve));
-    if (this.roster.get(host.threadId) !== hosted) return;
+    if (this.hosting.roster.get(host.threadId) !== hosted) return;
     this.news.index(host, "running");
     await this.ports.index.written(INDEX_PATIENCE_MS);
   }
 
   private openHost(threadId: ThreadId, number: number): ThreadHost {
-    const { layout, bundle, bundleFile, clock, facts } = this.ports;
-    assertFolder(layout.threads(bundle.id));
-    const place = { threadId, hash: bundle.id, path: layout.journal(bundle.id, threadId) };
-    const isStrict = facts.descriptor?.determinism === "strict";
-    return ThreadHost.open(place, {
-      clock,
-      group: this.group,
-      sealer: this.sealer,
-      info: openInfoLog(layout.info(bundle.id, threadId), clock, this.redact),
-      turnstile: this.turnstile,
-      limitsFor: (start) => limitsOf(facts.descriptor?.limits, start.parameters.limits),
-      isStrict,
-      sealKey: layout.sealKey,
-      comesBack: isStrict || facts.readsSteps,
-      commandPorts: async (host, identity) => {
-        const { openCommandPorts } = await import("./effect-house.ts");
-        const house = { layout, clock, sealer: this.sealer, descriptor: facts.descriptor };
-        const progress = (stepId: string, effect: string, frame: Json) =>
-          this.news.progress(host, stepId, effect, frame);
-        const thread = {
-          start: host.start,
-          limits: host.limits,
-          info: host.info,
-          seq: () => host.lastSeq,
-          progress,
-          executing: (call: Promise<unknown>) => {
-            host.stayFor(call);
-            this.roster.stayFor(call, () => this.restIfIdle());
-          },
-        };
-        return openCommandPorts(house, thread, identity);
-      },
-      roleChecker: async () => {
-        const [{ roleChecker }, { schemaDesk }] = await Promise.all([
-          import("#engine/check-role.ts"),
-          import("#realm/schema-desk.ts"),
-        ]);
-        return roleChecker(facts.descriptor, schemaDesk.check);
-      },
-      openRoutine: (input, options, replay) => this.pool.open(number, input, options, replay),
-      dropRoutine: (reason) => this.pool.drop(number, reason),
-      filesOf: (start) => threadFiles(layout, start),
-      explain: (outcome) => explainFailure(outcome, { layout, bundle, bundleFile, redact: this.redactSaid }),
-      durable: (host) => this.news.tell(host, host.status, false),
+    const { group, sealer, redact, redactSaid, turnstile, pool, news } = this;
+    return openFileHost(threadId, number, {
+      ...this.ports,
+      group,
+      sealer,
+      redact,
+      redactSaid,
+      turnstile,
+      pool,
+      news,
+      stayFor: (call) => this.hosting.roster.stayFor(call, () => this.restIfIdle()),
     });
   }
 
-  private leave(hosted: Hosted, status: ThreadStatus): void {
-    this.roster.remove(hosted.host.threadId);
-    this.news.tell(hosted.host, status, true);
-    this.news.index(hosted.host, status);
-    this.restIfIdle();
-  }
-
-  /** Answers when the thread has really left, with what became of it: another stop, or its own end, may have come first. */
-  private async stop(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
-    const hosted = this.roster.present(threadId);
-    if (hosted === undefined) return this.stopAbsent(threadId, request);
-    if (hosted instanceof Promise) {
-      await hosted;
-      return this.stop(threadId, request);
-    }
-    const accepted = await this.stopHosted(hosted.host, request);
-    const status = await hosted.left;
-    if (accepted) return { status, again: false };
-    // It was leaving when we came: it had ended, or it parked, and a parked thread is still there to be stopped.
-    return isTerminal(status) ? { status, again: true } : this.stop(threadId, request);
-  }
-
-  /** False when the thread leaves before the stop can act. */
-  private async stopHosted(host: ThreadHost, request: Request & { op: "stop" }): Promise<boolean> {
-    if (host.isLeaving) return false;
-    try {
-      await host.stop(request.action, request);
-      return true;
-    } catch (error) {
-      if (host.isLeaving) return false;
-      throw error;
-    }
+  private left(host: ThreadHost, status: ThreadStatus): void {
+    this.news.tell(host, status, true);
+    this.news.index(host, status);
   }
 
   /** A thread of this bundle that nobody runs: we hold the lock, so nobody else may write the decision down. */
-  private stopAbsent(threadId: ThreadId, request: Request & { op: "stop" }): Promise<StopAnswer> {
+  private stopAbsent(threadId: ThreadId, stop: Stop): Promise<StopAnswer> {
     const { layout, bundle, clock, index } = this.ports;
     const place = { threadId, hash: bundle.id, path: layout.journal(bundle.id, threadId) };
     const putRow = (row: IndexRow) => index.put(row);
-    return stopOnDisk(place, request, { layout, clock, putRow, group: this.group, sealer: this.sealer });
+    return stopOnDisk(place, stop, { layout, clock, putRow, group: this.group, sealer: this.sealer });
   }
 
   private remove(threadId: ThreadId): void {
-    if (this.roster.has(threadId))
-      throw new WorkflowError("STATE_INVALID", `the thread ${threadId} is running`, {
-        hint: `uncaged-workflow kill ${threadId}`,
-      });
+    this.hosting.assertAbsent(threadId);
     dropFiles(this.ports.layout, { hash: this.ports.bundle.id, threadId });
     this.ports.index.drop(threadId);
   }
 
   private list(): ListAnswer {
-    const threads = [...this.roster.all].map(({ host }) => ({
+    const threads = [...this.hosting.roster.all].map(({ host }) => ({
       threadId: host.threadId,
       name: host.start.name,
       status: host.status,
@@ -356,28 +222,28 @@ export class Supervisor implements Handler {
     this.ticks += 1;
     if (this.ticks % HOME_TICKS === 0 && this.ports.isHomeGone()) return this.ports.vanish();
     this.pool.probe(now);
-    for (const hosted of this.roster.all) checkDeadlines(hosted, this.pool, now);
+    for (const hosted of this.hosting.roster.all) checkDeadlines(hosted, this.pool, now);
     if (process.memoryUsage.rss() > MEMORY_BYTES_MAX) this.ports.idle();
   }
 
   private sayFor(thread: number, what: "printed" | "stray", said: string): void {
     const text = this.redactSaid(said);
-    const named = this.roster.byNumber(thread);
+    const named = this.hosting.roster.byNumber(thread);
     // A rejection nobody awaited does not tell whose it is: every thread that may have made it hears of it.
-    for (const { host } of named === undefined ? this.roster.all : [named]) {
+    for (const { host } of named === undefined ? this.hosting.roster.all : [named]) {
       if (what === "printed") host.info.say("5HX2RJ8W", text);
       else host.info.say("C0N7YQ3D", `an error nobody caught: ${text}`);
     }
   }
 
   private tellAbout(threadId: ThreadId): void {
-    const hosted = this.roster.get(threadId);
+    const hosted = this.hosting.roster.get(threadId);
     if (hosted !== undefined) this.news.tell(hosted.host, hosted.host.status, false);
   }
 
   private restIfIdle(afterMs: number = TIMES.idleMs): void {
     clearTimeout(this.idleTimer);
-    if (!this.roster.isEmpty) return;
+    if (!this.hosting.roster.isEmpty) return;
     this.idleTimer = setTimeout(() => this.rest(), afterMs);
   }
 

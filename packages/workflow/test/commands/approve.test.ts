@@ -38,7 +38,7 @@ test("what is left out has its default, and `differentApprover: false` is the sa
   });
 });
 
-test("C21: its token is given out by its name, and only the digest is written", async () => {
+test("C23: its token is given out by its name, and only the digest is written", async () => {
   const ports = openingPorts();
   const line = await opened<ApproveIntent>({ ...ask, id: "ship" }, { ports });
   const token = ports.tokens.get("ship") as string;

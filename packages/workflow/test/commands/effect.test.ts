@@ -74,15 +74,15 @@ describe("A1: admission", () => {
     expect(JSON.stringify((asked as { params: Json }).params)).toBe('{"a":2,"z":1}');
   });
 
-  test("what the command does not say comes from the catalogue, and is marked as the house's", async () => {
+  test("what the command does not say comes from the catalogue, and is marked as the store's", async () => {
     expect(await admitted(ask)).toMatchObject({
       asked: { class: "once", risk: "write", timeoutMs: TIMES.effectMs },
-      fromHouse: ["risk", "class", "timeoutMs"],
+      fromCatalogue: ["risk", "class", "timeoutMs"],
       isGated: false,
     });
     expect(await admitted({ ...ask, class: "read", timeoutMs: 5 })).toMatchObject({
       asked: { class: "read", timeoutMs: 5 },
-      fromHouse: ["risk"],
+      fromCatalogue: ["risk"],
     });
   });
 

@@ -135,14 +135,14 @@ describe("AOS-10: effects.yaml", () => {
   });
 });
 
-test("OPS-102: a program in the place of our model keeps the rules of the house", () => {
+test("OPS-102: a program in the place of our model keeps the rules of the store", () => {
   const own = `effects:
   "sys/llm.generate@1": { command: [my-model], class: read, risk: read }
 `;
   const definition = openCatalogue(own).get("sys/llm.generate@1");
   expect(definition?.executor).toBe("program:sys/llm.generate@1");
   const asked = { prompt: "p", temperature: 0.7 };
-  expect(definition?.settle?.(asked, { allowTemperature: false })).toEqual({ prompt: "p", temperature: 0 });
-  expect(definition?.settle?.(asked, { allowTemperature: true })).toEqual(asked);
-  expect(definition?.settle?.({ prompt: "p" }, { allowTemperature: false })).toEqual({ prompt: "p" });
+  expect(definition?.complete?.(asked, { allowTemperature: false })).toEqual({ prompt: "p", temperature: 0 });
+  expect(definition?.complete?.(asked, { allowTemperature: true })).toEqual(asked);
+  expect(definition?.complete?.({ prompt: "p" }, { allowTemperature: false })).toEqual({ prompt: "p" });
 });

@@ -4,8 +4,7 @@ import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, Executor } from "#contract/effect.ts";
 import type { CommandRecord, JournalRecord, Unstamped } from "#contract/record.ts";
 import { admitYield } from "#engine/admit-yield.ts";
-import { CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
-import type { Outcome } from "#engine/outcome.ts";
+import { type Carried, CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
 import { emptyFold, foldRecord } from "#replay/fold-thread.ts";
 import type { YieldState } from "#replay/fold-yield.ts";
@@ -25,7 +24,7 @@ export type Rig = {
   lines: Unstamped<CommandRecord>[];
   /** Adds lines from outside, as a decision does. */
   append(records: Unstamped<CommandRecord>[]): Promise<void>;
-  perform(asked: Json): Promise<Outcome | null>;
+  perform(asked: Json): Promise<Carried>;
   /** The yield as its lines tell it. */
   state(): YieldState;
 };

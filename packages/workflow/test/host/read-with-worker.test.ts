@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { findThread } from "#host/open/find-thread.ts";
-import { openHouse } from "#host/open/house.ts";
 import { readWithWorker } from "#host/open/is-live.ts";
 import { foldThread } from "#host/open/read-thread.ts";
+import { openStore } from "#host/open/store.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { TempHome } from "../../../../tests/support/temp-home.ts";
 
@@ -23,17 +23,17 @@ export default async function* ({ steps }) {
     );
     const id = await home.start("flow");
     await home.untilSteps(id, 1);
-    const house = openHouse({ home: home.home });
+    const store = openStore({ home: home.home });
     try {
-      const place = findThread(house, id);
+      const place = findThread(store, id);
       const stale = foldThread(place);
       expect(stale.fold.result).toBeNull();
       await home.file("calm", "");
       await home.untilQuiet();
       let looks = 0;
-      const read = await readWithWorker(house, place, (at) => (looks++ === 0 ? stale : foldThread(at)));
+      const read = await readWithWorker(store, place, (at) => (looks++ === 0 ? stale : foldThread(at)));
       expect([deriveStatus(read.fold, read.live), looks]).toEqual(["completed", 2]);
     } finally {
-      house.close();
+      store.close();
     }
   });

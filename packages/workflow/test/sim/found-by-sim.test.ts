@@ -8,7 +8,7 @@ import { SyncGroup } from "#disk/sync-group.ts";
 import { normalise } from "#effects/check-schema.ts";
 import { closeRoutine } from "#engine/step-loop.ts";
 import { FileJournal } from "#journal/file-journal.ts";
-import { openLocalRoutine } from "#realm/local-routine.ts";
+import { type LocalRoutine, openLocalRoutine } from "#realm/local-routine.ts";
 import { SimMachine } from "#sim/machine.ts";
 import { OWNER, openSimHost, putStart, type SimThread } from "#sim/sim-host.ts";
 import { simKeys } from "#sim/sim-keys.ts";
@@ -38,7 +38,7 @@ const thread = (isStrict: boolean): SimThread => ({
 });
 
 function open(machine: SimMachine, flow: WorkflowFn, isStrict: boolean): ThreadHost {
-  let drop: (reason: unknown) => void = () => {};
+  let drop: LocalRoutine["drop"] = () => {};
   return openSimHost(thread(isStrict), {
     machine,
     keys: simKeys(Buffer.alloc(32, 1)),
@@ -46,9 +46,9 @@ function open(machine: SimMachine, flow: WorkflowFn, isStrict: boolean): ThreadH
     openRoutine: async (input, options, replay) => {
       const routine = openLocalRoutine(flow, input, options, replay);
       drop = routine.drop;
-      return routine;
+      return { routine };
     },
-    dropRoutine: (reason) => drop(reason),
+    dropRoutine: () => drop("dropped"),
     durable: () => {},
     syncsAside: false,
   });

@@ -233,7 +233,7 @@ describe("AOS-10: a declared effect must be performed by somebody", () => {
     expect(await probe.calls()).toEqual([]);
   });
 
-  test("AOS-10: the built-in effects need no declaration of the house", async () => {
+  test("AOS-10: the built-in effects need no declaration of the store", async () => {
     await using home = await TempHome.create();
     const effects = [
       "sys/exec@1",

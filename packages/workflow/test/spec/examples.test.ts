@@ -14,7 +14,7 @@ async function addExample(home: TempHome, name: string): Promise<void> {
   expect(added.exitCode).toBe(0);
 }
 
-async function houseFile(home: TempHome, path: string, text: string): Promise<void> {
+async function writeStoreFile(home: TempHome, path: string, text: string): Promise<void> {
   await mkdir(home.layout.root, { recursive: true, mode: 0o700 });
   await writeFile(path, text);
 }
@@ -33,7 +33,7 @@ describe("04-effects", () => {
   test("04-effects: a repository and a server that is up become a report", async () => {
     await using home = await TempHome.create();
     using server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response("fine") });
-    await houseFile(home, home.layout.policy, `http: { allow: ["127.0.0.1:${server.port}"] }`);
+    await writeStoreFile(home, home.layout.policy, `http: { allow: ["127.0.0.1:${server.port}"] }`);
     await addExample(home, "04-effects");
     const workspace = await repository(home);
     const ran = await home.uw([
@@ -63,7 +63,7 @@ describe("04-effects", () => {
         return new Response("no", { status: 503 });
       },
     });
-    await houseFile(home, home.layout.policy, `http: { allow: ["127.0.0.1:${server.port}"] }`);
+    await writeStoreFile(home, home.layout.policy, `http: { allow: ["127.0.0.1:${server.port}"] }`);
     await addExample(home, "04-effects");
     const ran = await home.uw([
       "run",
@@ -172,7 +172,11 @@ test("06-strict-replay: a ticket is the same when it is replayed, whatever the c
 describe("07-saga (AOS-96: a single machine)", () => {
   async function shop(home: TempHome): Promise<string> {
     const yaml = readFileSync(example("07-saga", "effects.yaml"), "utf8");
-    await houseFile(home, home.layout.effects, yaml.replaceAll("/opt/shop", join(REPO, "examples/07-saga")));
+    await writeStoreFile(
+      home,
+      home.layout.effects,
+      yaml.replaceAll("/opt/shop", join(REPO, "examples/07-saga")),
+    );
     await addExample(home, "07-saga");
     return join(home.dir, "ledger.jsonl");
   }

@@ -172,30 +172,30 @@ test("OPS-107: validate: every cell", async () => {
 });
 
 test("OPS-110: a key of config.yaml that nobody reads is said by run too, in text and in JSON", async () => {
-  await using house = await TempHome.create();
-  await house.add("flow", counting(1));
+  await using store = await TempHome.create();
+  await store.add("flow", counting(1));
   await Bun.write(
-    house.layout.config,
+    store.layout.config,
     "owner: ann\napprovers: 2\nlimits:\n  pool: 4\nruntime:\n  enabled: true\n  retention: 9\n",
   );
   const named = ["approvers", "limits", "runtime.retention"];
-  const text = await house.uw(["run", "flow"]);
+  const text = await store.uw(["run", "flow"]);
   expect(text.exitCode).toBe(0);
   for (const key of named) expect(text.stderr).toContain(`the key "${key}" means nothing`);
   for (const flags of [[], ["--detach"], ["--request-id", "r"]]) {
-    const { json } = await house.uw(["run", "flow", "--json", ...flags]);
+    const { json } = await store.uw(["run", "flow", "--json", ...flags]);
     expect(json.warnings.map((one: string) => /"(.*?)"/.exec(one)?.[1])).toEqual(named);
   }
-  await Bun.write(house.layout.config, "owner: ann\n");
-  expect((await house.uw(["run", "flow", "--json"])).json.warnings).toBeUndefined();
+  await Bun.write(store.layout.config, "owner: ann\n");
+  expect((await store.uw(["run", "flow", "--json"])).json.warnings).toBeUndefined();
 });
 
 test("AOS-12: intents and receipts come from the workflow, changes of the registry from governance", async () => {
-  await using house = await TempHome.create();
+  await using store = await TempHome.create();
   const exec = `{ do: "effect", effect: "sys/exec@1", params: { argv: ["true"] } }`;
-  await house.add("flow", commanding([exec, `{ do: "sleep", ms: 1 }`]));
-  const { executionId } = (await house.uw(["run", "flow", "--json"])).json;
-  const lines = (await house.records(executionId)).filter(
+  await store.add("flow", commanding([exec, `{ do: "sleep", ms: 1 }`]));
+  const { executionId } = (await store.uw(["run", "flow", "--json"])).json;
+  const lines = (await store.records(executionId)).filter(
     ({ kind }) => kind === "intent" || kind === "receipt",
   );
   expect(lines.map(({ kind, origin }) => `${kind} ${origin}`)).toEqual([
@@ -204,11 +204,11 @@ test("AOS-12: intents and receipts come from the workflow, changes of the regist
     "intent workflow",
     "receipt workflow",
   ]);
-  expect((await house.uw(["verify", executionId, "--json"])).json.ok).toBe(true);
-  await house.add("flow", counting(2));
-  await house.uw(["rollback", "flow"]);
-  await house.uw(["remove", "flow"]);
-  const audit = (await Bun.file(house.layout.audit).text()).trimEnd().split("\n");
+  expect((await store.uw(["verify", executionId, "--json"])).json.ok).toBe(true);
+  await store.add("flow", counting(2));
+  await store.uw(["rollback", "flow"]);
+  await store.uw(["remove", "flow"]);
+  const audit = (await Bun.file(store.layout.audit).text()).trimEnd().split("\n");
   const changes = audit.map((line) => JSON.parse(line));
   expect(changes.map(({ action, origin }) => `${action} ${origin}`)).toEqual([
     "add governance",

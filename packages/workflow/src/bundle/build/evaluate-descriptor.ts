@@ -1,5 +1,5 @@
 // A descriptor that only code can tell, such as one with z.toJSONSchema in it, is evaluated in a process of its own: see
-// descriptor-host.ts for what the code can reach there, which is nothing. Only `build`, and `add` of an entry, ask.
+// descriptor-sandbox.ts for what the code can reach there, which is nothing. Only `build`, and `add` of an entry, ask.
 import type { AnyNode, Program } from "acorn";
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";

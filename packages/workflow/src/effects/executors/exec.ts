@@ -8,7 +8,7 @@ import type { ExecutorPorts } from "../executors.ts";
 import { aborted, Refusal, timedOut, tooLarge } from "../refusal.ts";
 import { type Secrets, secretText } from "../secrets.ts";
 import { CapturedText } from "./captured-text.ts";
-import { LiveOutput } from "./live-output.ts";
+import { OutputFrames } from "./output-frames.ts";
 import { programEnv } from "./program-env.ts";
 import { type ProgramEnd, startProgram } from "./run-program.ts";
 import { folderInside } from "./workspace-path.ts";
@@ -23,11 +23,11 @@ export function execExecutor({ secrets, env, graceMs }: ExecutorPorts): Executor
     const params = call.params as ExecParams;
     const stdout = new CapturedText();
     const stderr = new CapturedText();
-    const live = new LiveOutput(call.progress);
+    const frames = new OutputFrames(call.progress);
     const watch = (captured: CapturedText, stream: "stdout" | "stderr") => (chunk: Uint8Array) => {
       if (stdout.bytes + stderr.bytes + EMPTY_PAYLOAD_BYTES > call.maxOutputBytes) return;
       captured.add(chunk);
-      live.add(stream, chunk);
+      frames.add(stream, chunk);
       if (stdout.bytes + stderr.bytes + EMPTY_PAYLOAD_BYTES > call.maxOutputBytes) program.stop();
     };
     const program = startProgram({
@@ -41,7 +41,7 @@ export function execExecutor({ secrets, env, graceMs }: ExecutorPorts): Executor
       onStderr: watch(stderr, "stderr"),
     });
     const { why, exitCode, isCut } = await program.end;
-    live.end(why === "exit");
+    frames.end(why === "exit");
     return report({ why, exitCode, isCut }, { stdout, stderr }, call, secrets);
   };
 }

@@ -77,7 +77,7 @@ function assertGitAllowed(given: string, isAsked: boolean, isAllowed: boolean): 
   throw new Refusal("PATH_IN_GIT", `${given} is git's own: ${what}`, { details: { path: given } });
 }
 
-/** Journals, settings and rules of the house. A workspace inside the store is a folder of a thread, which is not meant. */
+/** Journals, settings and rules of the store. A workspace inside the store is a folder of a thread, which is not meant. */
 function assertOutsideStore(store: string, root: string, path: string, given: string): void {
   if (!isInside(root, store) && !isInside(root, realpathSync(store))) return;
   if (!isInside(store, path) && !isInside(realpathSync(store), path)) return;

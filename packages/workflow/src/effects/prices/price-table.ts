@@ -1,5 +1,5 @@
 // What tokens cost, in USD for a million. Three tables, each with its date: the list that is shipped (prices.json), one
-// that was stored in the house by `prices update`, and `prices` in config.yaml, which goes before both. Of the first two the
+// that was kept in the store by `prices update`, and `prices` in config.yaml, which goes before both. Of the first two the
 // later one counts, model by model.
 //
 //   prices: { "openai/gpt-5-mini": { input: 0.25, cachedInput: 0.025, output: 2 } }

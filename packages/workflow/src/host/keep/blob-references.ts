@@ -5,7 +5,7 @@ import { BUNDLE_SUFFIX } from "#disk/layout.ts";
 import { readPieces } from "#disk/read-lines.ts";
 import { fileSize } from "#disk/whole-file.ts";
 import { journalPlaces } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 
 const HASH_CHARS = 64;
 const HASHES = /[0-9a-f]{64,}/g;
@@ -14,10 +14,10 @@ const HASHES = /[0-9a-f]{64,}/g;
  * Takes those that are referred to out of the candidates. Journals that were written meanwhile are read once more: a fork
  * may have copied lines of a thread that is deleted by now.
  */
-export function dropReferred(house: House, candidates: Set<Sha256>): void {
+export function dropReferred(store: Store, candidates: Set<Sha256>): void {
   const read = new Map<string, number | null>();
   for (let round = 0; round < 2 && candidates.size > 0; round++)
-    for (const path of textsOf(house)) {
+    for (const path of textsOf(store)) {
       const size = fileSize(path);
       if (size === null || read.get(path) === size) continue;
       read.set(path, size);
@@ -25,10 +25,10 @@ export function dropReferred(house: House, candidates: Set<Sha256>): void {
     }
 }
 
-function* textsOf(house: House): Generator<string> {
-  for (const { path } of journalPlaces(house)) yield path;
-  for (const name of listDirectory(house.layout.bundles))
-    if (name.endsWith(BUNDLE_SUFFIX)) yield house.layout.bundle(name.slice(0, -BUNDLE_SUFFIX.length));
+function* textsOf(store: Store): Generator<string> {
+  for (const { path } of journalPlaces(store)) yield path;
+  for (const name of listDirectory(store.layout.bundles))
+    if (name.endsWith(BUNDLE_SUFFIX)) yield store.layout.bundle(name.slice(0, -BUNDLE_SUFFIX.length));
 }
 
 /** Everything in a file that may be the name of a blob; in longer runs of digits every part. */

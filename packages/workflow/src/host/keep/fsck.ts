@@ -4,14 +4,14 @@ import { LIMITS } from "#contract/limits.ts";
 import { liveThreads } from "#control/live-threads.ts";
 import { fileMode, readWhole } from "#disk/whole-file.ts";
 import { getBundle } from "#store/bundle-store.ts";
-import { readHouseConfig } from "#store/house-config.ts";
 import { readRegistry, unreadableVersions, versionsOf } from "#store/registry.ts";
+import { readStoreConfig } from "#store/store-config.ts";
 import { threadFolders } from "#store/thread-folders.ts";
 import { keyOf } from "#store/thread-index.ts";
 import { journalPlaces, strangeNames, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
-import { databaseOf } from "../open/house-database.ts";
 import { sealEnd } from "../open/seal-end.ts";
+import type { Store } from "../open/store.ts";
+import { databaseOf } from "../open/store-database.ts";
 import { rebuildIndex } from "./rebuild-index.ts";
 import { verifyPlace } from "./verify-thread.ts";
 
@@ -24,59 +24,59 @@ export type FsckProblem = {
 };
 export type FsckReport = { ok: boolean; threads: number; problems: FsckProblem[]; rebuilt: number | null };
 
-export async function fsck(house: House, options: { rebuild: boolean }): Promise<FsckReport> {
-  if (house.isEmpty()) return { ok: true, threads: 0, problems: [], rebuilt: options.rebuild ? 0 : null };
+export async function fsck(store: Store, options: { rebuild: boolean }): Promise<FsckReport> {
+  if (store.isEmpty()) return { ok: true, threads: 0, problems: [], rebuilt: options.rebuild ? 0 : null };
   const problems: FsckProblem[] = [
-    ...(await registryProblems(house)),
-    ...modeProblems(house),
-    ...doubleProblems(house),
-    ...databaseProblems(house),
-    ...(await settingsProblems(house)),
-    ...(await indexProblems(house)),
-    ...strangeNames(house).map((path) =>
+    ...(await registryProblems(store)),
+    ...modeProblems(store),
+    ...doubleProblems(store),
+    ...databaseProblems(store),
+    ...(await settingsProblems(store)),
+    ...(await indexProblems(store)),
+    ...strangeNames(store).map((path) =>
       problemAt(path, "STRANGE", "it is no file of the store: nothing reads it"),
     ),
   ];
   let threads = 0;
-  for (const place of journalPlaces(house)) {
+  for (const place of journalPlaces(store)) {
     threads += 1;
-    const { problems: found, lines } = await verifyPlace(house, place);
+    const { problems: found, lines } = await verifyPlace(store, place);
     if (lines === 0 && found.every((one) => one.code === "TORN_TAIL"))
       problems.push(problemAt(place.path, "EMPTY", "it has no start line; nothing ever ran", 1, 0));
     for (const one of found) problems.push(problemAt(place.path, one.code, one.message, one.line, one.byte));
-    if (options.rebuild && found.some((one) => one.code === "UNSEALED")) await sealEnd(house, place);
+    if (options.rebuild && found.some((one) => one.code === "UNSEALED")) await sealEnd(store, place);
   }
-  const rebuilt = options.rebuild ? await rebuildIndex(house) : null;
+  const rebuilt = options.rebuild ? await rebuildIndex(store) : null;
   return { ok: problems.length === 0, threads, problems, rebuilt };
 }
 
-async function registryProblems(house: House): Promise<FsckProblem[]> {
+async function registryProblems(store: Store): Promise<FsckProblem[]> {
   try {
-    const registry = await readRegistry(house.layout);
+    const registry = await readRegistry(store.layout);
     const odd = unreadableVersions(registry).map(({ path, problem }) =>
-      problemAt(house.layout.registry, "VERSION_UNREADABLE", `${path}${problem}; it is kept as it is`),
+      problemAt(store.layout.registry, "VERSION_UNREADABLE", `${path}${problem}; it is kept as it is`),
     );
     const versions = Object.values(registry.workflows).flatMap(versionsOf);
     const missing = versions.flatMap((version) => {
       try {
-        getBundle(house.layout, version.hash, version.sha256);
+        getBundle(store.layout, version.hash, version.sha256);
         return [];
       } catch (error) {
         if (!(error instanceof WorkflowError)) throw error;
-        return [problemAt(house.layout.bundle(version.hash), error.code, error.message)];
+        return [problemAt(store.layout.bundle(version.hash), error.code, error.message)];
       }
     });
     return [...odd, ...missing];
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
-    return [problemAt(house.layout.registry, error.code, error.message)];
+    return [problemAt(store.layout.registry, error.code, error.message)];
   }
 }
 
 /** One id stands for one thread; verbs that are given it ask which one is meant. */
-function doubleProblems(house: House): FsckProblem[] {
+function doubleProblems(store: Store): FsckProblem[] {
   const places = new Map<string, ThreadPlace[]>();
-  for (const place of journalPlaces(house)) {
+  for (const place of journalPlaces(store)) {
     const same = places.get(place.threadId) ?? [];
     places.set(place.threadId, [...same, place]);
   }
@@ -95,25 +95,25 @@ function doubleProblems(house: House): FsckProblem[] {
 
 /** Workers that could not write what they have to say. Nothing is lost by it: the journals are read instead. */
 /** It can be made anew, but until then most verbs are refused. */
-function databaseProblems(house: House): FsckProblem[] {
-  if (house.isEmpty()) return [];
+function databaseProblems(store: Store): FsckProblem[] {
+  if (store.isEmpty()) return [];
   try {
-    databaseOf(house);
+    databaseOf(store);
     return [];
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
-    return [problemAt(house.layout.database, error.code, error.message)];
+    return [problemAt(store.layout.database, error.code, error.message)];
   }
 }
 
 /** What every thread with effects would be refused for. */
-async function settingsProblems({ layout }: House): Promise<FsckProblem[]> {
+async function settingsProblems({ layout }: Store): Promise<FsckProblem[]> {
   const { openCatalogue } = await import("#effects/catalogue.ts");
   const { parsePolicy } = await import("#effects/policy.ts");
   const files: [string, () => unknown][] = [
     [layout.effects, () => openCatalogue(readText(layout.effects))],
     [layout.policy, () => parsePolicy(readText(layout.policy))],
-    [layout.config, () => readHouseConfig(layout)],
+    [layout.config, () => readStoreConfig(layout)],
   ];
   return files.flatMap(([path, read]) => {
     try {
@@ -131,11 +131,11 @@ function readText(path: string): string | null {
   return bytes === null ? null : new TextDecoder().decode(bytes);
 }
 
-async function indexProblems(house: House): Promise<FsckProblem[]> {
-  const { behind } = await liveThreads(house.layout);
+async function indexProblems(store: Store): Promise<FsckProblem[]> {
+  const { behind } = await liveThreads(store.layout);
   return behind.map(({ pid, hash, rows, said }) =>
     problemAt(
-      house.layout.database,
+      store.layout.database,
       "INDEX_BEHIND",
       `the worker ${pid} of ${hash} could not write ${rows} of its rows yet, and goes on trying: ${said}`,
     ),
@@ -143,8 +143,8 @@ async function indexProblems(house: House): Promise<FsckProblem[]> {
 }
 
 /** Others on this machine must not read prompts and outputs. */
-function modeProblems(house: House): FsckProblem[] {
-  const { root, bundles, logs, run, registry, database, sealKey, audit } = house.layout;
+function modeProblems(store: Store): FsckProblem[] {
+  const { root, bundles, logs, run, registry, database, sealKey, audit } = store.layout;
   const paths = [
     root,
     bundles,
@@ -154,7 +154,7 @@ function modeProblems(house: House): FsckProblem[] {
     database,
     sealKey,
     audit,
-    ...threadFolders(house.layout).map(house.layout.threads),
+    ...threadFolders(store.layout).map(store.layout.threads),
   ];
   return paths.flatMap((path) => {
     const mode = fileMode(path);

@@ -4,7 +4,7 @@
 import type { Sha256 } from "#contract/ids.ts";
 import { hasWorkers } from "#control/live-threads.ts";
 import { type KeptBlob, listBlobs, removeBlob } from "#store/blob-store.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import { dropReferred } from "./blob-references.ts";
 
 /** How many, and their bytes. */
@@ -13,9 +13,9 @@ export type CollectedBlobs = { blobs: number; bytes: number };
 /** The line that names a blob is written after the blob is: a worker that lives may be about to write it. */
 const LIVE_GRACE_MS = 3_600_000;
 
-export function collectBlobs(house: House, before: number, dryRun: boolean): CollectedBlobs {
-  const whileLive = house.clock.now() - LIVE_GRACE_MS;
-  return dropUnused(house, listBlobs(house.layout), { before, whileLive, dryRun });
+export function collectBlobs(store: Store, before: number, dryRun: boolean): CollectedBlobs {
+  const whileLive = store.clock.now() - LIVE_GRACE_MS;
+  return dropUnused(store, listBlobs(store.layout), { before, whileLive, dryRun });
 }
 
 /** Only what was last put before then goes; `whileLive`: the same while any worker lives. */
@@ -23,16 +23,16 @@ export type Unused = { before: number; whileLive: number; dryRun: boolean };
 
 /** Removes those among them that nobody refers to. */
 export function dropUnused(
-  house: House,
+  store: Store,
   blobs: readonly KeptBlob[],
   { before, whileLive, dryRun }: Unused,
 ): CollectedBlobs {
-  const { layout } = house;
+  const { layout } = store;
   // A worker that starts from now on puts later than this.
-  const since = Math.min(before, house.clock.now(), hasWorkers(layout) ? whileLive : Infinity);
+  const since = Math.min(before, store.clock.now(), hasWorkers(layout) ? whileLive : Infinity);
   const old = blobs.filter(({ usedAt }) => usedAt < since);
   const unused = new Set<Sha256>(old.map(({ sha256 }) => sha256));
-  dropReferred(house, unused);
+  dropReferred(store, unused);
   const gone = old.filter(
     ({ sha256 }) => unused.has(sha256) && (dryRun || removeBlob(layout, sha256, since)),
   );

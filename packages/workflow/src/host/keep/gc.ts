@@ -12,8 +12,8 @@ import { assertOwnWorktree, threadFiles, worktreeOf, worktreeRef } from "#disk/w
 import { deriveStatus } from "#replay/derive-status.ts";
 import { type ThreadFold, unkeptIn } from "#replay/fold-thread.ts";
 import { placesOf } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
 import { foldThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
 import { type CollectedBlobs, collectBlobs } from "./gc-blobs.ts";
 
 /** `status`: of its thread; null when that was deleted. */
@@ -43,51 +43,51 @@ export type Collected = CollectedBlobs & {
 };
 export type CollectRequest = { olderThanMs: number; dryRun: boolean; force: boolean };
 
-export async function collectGarbage(house: House, request: CollectRequest): Promise<Collected> {
+export async function collectGarbage(store: Store, request: CollectRequest): Promise<Collected> {
   const { dryRun, olderThanMs } = request;
   const collected: Collected = { removed: [], kept: [], problems: [], dryRun, blobs: 0, bytes: 0 };
-  const before = house.clock.now() - olderThanMs;
-  for (const threadId of listDirectory(house.layout.workspaces).filter(isUlid)) {
-    const found = lookAt(house, threadId, house.layout.workspace(threadId));
+  const before = store.clock.now() - olderThanMs;
+  for (const threadId of listDirectory(store.layout.workspaces).filter(isUlid)) {
+    const found = lookAt(store, threadId, store.layout.workspace(threadId));
     const { folder } = found;
     const isOver = folder.status === null || isTerminal(folder.status);
     const goes = found.problem === null && isOver && !found.isStarting && folder.updatedAt <= before;
     const { loss, problem } = goes
-      ? await removeOr(house, found, request)
+      ? await removeOr(store, found, request)
       : { loss: {}, problem: found.problem };
     if (problem !== null) collected.problems.push(problemOf(folder, problem));
     const isGone = goes && problem === null && Object.keys(loss).length === 0;
     collected[isGone ? "removed" : "kept"].push({ ...folder, ...loss });
   }
-  if (!dryRun) collected.problems.push(...(await dropOrphans(house)));
-  return { ...collected, ...collectBlobs(house, before, dryRun) };
+  if (!dryRun) collected.problems.push(...(await dropOrphans(store)));
+  return { ...collected, ...collectBlobs(store, before, dryRun) };
 }
 
 /** `isStarting`: its journal is about to be written. `problem`: it cannot be said whether its thread has ended. */
 type Found = { folder: WorkFolder; fold: ThreadFold | null; isStarting: boolean; problem: unknown };
 
-function lookAt(house: House, threadId: ThreadId, path: string): Found {
+function lookAt(store: Store, threadId: ThreadId, path: string): Found {
   // Before the journal is looked for: it is there when this no longer is.
-  const isStartingNow = isStarting(house.layout.starting(threadId));
+  const isStartingNow = isStarting(store.layout.starting(threadId));
   try {
     return {
-      ...describe(house, threadId, path, foldOf(house, threadId)),
+      ...describe(store, threadId, path, foldOf(store, threadId)),
       isStarting: isStartingNow,
       problem: null,
     };
   } catch (problem) {
-    const { folder } = describe(house, threadId, path, null);
+    const { folder } = describe(store, threadId, path, null);
     return { folder: { ...folder, status: "corrupt" }, fold: null, isStarting: isStartingNow, problem };
   }
 }
 
 function describe(
-  house: House,
+  store: Store,
   threadId: ThreadId,
   path: string,
   fold: ThreadFold | null,
 ): Pick<Found, "folder" | "fold"> {
-  const isWorktree = worktreeIn(house, threadId, fold) !== null;
+  const isWorktree = worktreeIn(store, threadId, fold) !== null;
   const folder: WorkFolder = {
     threadId,
     path,
@@ -100,8 +100,8 @@ function describe(
 }
 
 /** Null when there is no such thread any more; of two with one id, one that has not ended. A journal that cannot be read keeps its folder. */
-function foldOf(house: House, threadId: ThreadId): ThreadFold | null {
-  const folds = placesOf(house, threadId).map((place) => foldThread(place).fold);
+function foldOf(store: Store, threadId: ThreadId): ThreadFold | null {
+  const folds = placesOf(store, threadId).map((place) => foldThread(place).fold);
   return folds.find(({ result }) => result === null) ?? folds[0] ?? null;
 }
 
@@ -114,15 +114,15 @@ function isLossless({ unkept = [], filesLost }: Loss): boolean {
 
 /** It is gone when there is neither a loss nor a problem. */
 async function removeOr(
-  house: House,
+  store: Store,
   { folder, fold }: Found,
   { dryRun, force }: CollectRequest,
 ): Promise<{ loss: Loss; problem: unknown }> {
   try {
     const isAsked = !force && fold !== null;
-    const loss = !isAsked ? {} : dryRun ? unkeptIn(fold) : await keepLast(house, fold);
+    const loss = !isAsked ? {} : dryRun ? unkeptIn(fold) : await keepLast(store, fold);
     if (isLossless(loss)) {
-      if (!dryRun) await remove(house, folder, fold);
+      if (!dryRun) await remove(store, folder, fold);
       return { loss: {}, problem: null };
     }
     return { loss, problem: null };
@@ -137,7 +137,7 @@ function problemOf({ threadId, path }: Place, error: unknown): GcProblem {
 }
 
 /** What stands in the folder is kept as a state first, as long as there is a thread to ask for it. Answers what is not. */
-async function keepLast({ layout }: House, fold: ThreadFold): Promise<Loss> {
+async function keepLast({ layout }: Store, fold: ThreadFold): Promise<Loss> {
   const start = fold.start as StartRecord;
   const files = threadFiles(layout, start);
   if (files === null) return {};
@@ -151,8 +151,8 @@ async function keepLast({ layout }: House, fold: ThreadFold): Promise<Loss> {
   }
 }
 
-async function remove(house: House, { threadId, path }: Place, fold: ThreadFold | null): Promise<void> {
-  const worktree = worktreeIn(house, threadId, fold);
+async function remove(store: Store, { threadId, path }: Place, fold: ThreadFold | null): Promise<void> {
+  const worktree = worktreeIn(store, threadId, fold);
   const dropsStates = fold === null;
   if (worktree === null) removeFolder(path);
   // In a copy of the store they belong to the first.
@@ -161,26 +161,26 @@ async function remove(house: House, { threadId, path }: Place, fold: ThreadFold 
       worktree,
       dropsStates && claimWorktree(worktree) === null ? worktreeRef(threadId) : null,
     );
-  if (dropsStates) removeFolder(house.layout.statesOf(threadId));
+  if (dropsStates) removeFolder(store.layout.statesOf(threadId));
 }
 
 /** Null for a folder that is none. */
-function worktreeIn({ layout }: House, threadId: ThreadId, fold: ThreadFold | null): Worktree | null {
+function worktreeIn({ layout }: Store, threadId: ThreadId, fold: ThreadFold | null): Worktree | null {
   if (fold !== null && fold.start !== null) return worktreeOf(layout, fold.start);
   return findWorktree(layout.workspace(threadId), layout.statesOf(threadId));
 }
 
 /** The states of threads that were deleted after their folders; those of a worktree are in its repository. */
-async function dropOrphans(house: House): Promise<GcProblem[]> {
-  const { layout } = house;
+async function dropOrphans(store: Store): Promise<GcProblem[]> {
+  const { layout } = store;
   const problems: GcProblem[] = [];
   const here = new Set(listDirectory(layout.workspaces));
   for (const threadId of listDirectory(layout.states).filter(isUlid)) {
     if (here.has(threadId) || isStarting(layout.starting(threadId))) continue;
-    if (placesOf(house, threadId).length > 0) continue;
+    if (placesOf(store, threadId).length > 0) continue;
     const orphan = { threadId, path: layout.workspace(threadId) };
     try {
-      await remove(house, orphan, null);
+      await remove(store, orphan, null);
     } catch (problem) {
       problems.push(problemOf({ ...orphan, path: layout.statesOf(threadId) }, problem));
     }

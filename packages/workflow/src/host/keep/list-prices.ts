@@ -2,9 +2,9 @@
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readUserFile } from "#disk/user-file.ts";
-import { readHouseConfig } from "#store/house-config.ts";
 import { readPriceTable, storePriceTable } from "#store/price-table.ts";
-import type { House } from "../open/house.ts";
+import { readStoreConfig } from "#store/store-config.ts";
+import type { Store } from "../open/store.ts";
 
 /** Dollars for a million tokens. `over`: a prompt of more tokens costs so many times as much. */
 export type ListedPrice = {
@@ -21,10 +21,10 @@ export type ListedPrice = {
 export type PriceList = { updated: string; stored: string | null; models: ListedPrice[] };
 
 /** `word`: only models with this in their names. */
-export async function listPrices(house: House, word = ""): Promise<PriceList> {
+export async function listPrices(store: Store, word = ""): Promise<PriceList> {
   const { listedPrices, openPrices, parsePriceTable } = await import("#effects/prices/price-table.ts");
-  const { prices } = readHouseConfig(house.layout);
-  const table = readPriceTable(house.layout);
+  const { prices } = readStoreConfig(store.layout);
+  const table = readPriceTable(store.layout);
   const models = [...openPrices(prices, table)]
     .filter(([model]) => model.includes(word))
     .map(([model, price]) => ({ model, ...price }))
@@ -35,8 +35,8 @@ export async function listPrices(house: House, word = ""): Promise<PriceList> {
 
 export type UpdatedPrices = { updated: string; before: string | null; models: number; path: string };
 
-/** Checks a table and keeps it in the house. One that is older than the list that is shipped would change nothing. */
-export async function updatePrices(house: House, file: string): Promise<UpdatedPrices> {
+/** Checks a table and keeps it in the store. One that is older than the list that is shipped would change nothing. */
+export async function updatePrices(store: Store, file: string): Promise<UpdatedPrices> {
   const { listedPrices, parsePriceTable } = await import("#effects/prices/price-table.ts");
   const text = new TextDecoder().decode(readUserFile(file, LIMITS.yamlBytes));
   const table = parsePriceTable(parse(text, file), file);
@@ -47,10 +47,10 @@ export async function updatePrices(house: House, file: string): Promise<UpdatedP
       `${file} is of ${table.updated}, and the list that comes with this version of ${list.updated}: the later one counts`,
       { hint: "a price of your own goes under prices in config.yaml", details: { updated: table.updated } },
     );
-  const known = readPriceTable(house.layout);
+  const known = readPriceTable(store.layout);
   const before = known === null ? null : parsePriceTable(known, "prices.json").updated;
-  storePriceTable(house.layout, `${JSON.stringify(JSON.parse(text), null, 2)}\n`);
-  return { updated: table.updated, before, models: table.models.size, path: house.layout.prices };
+  storePriceTable(store.layout, `${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+  return { updated: table.updated, before, models: table.models.size, path: store.layout.prices };
 }
 
 function parse(text: string, file: string): unknown {

@@ -25,9 +25,9 @@ import { deleteRow, findRows } from "#store/thread-index.ts";
 import { auditChange } from "../open/audit.ts";
 import { currentRows } from "../open/current-rows.ts";
 import { findThread, placeOfRow, placesOf, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
-import { databaseOf } from "../open/house-database.ts";
 import { foldThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
+import { databaseOf } from "../open/store-database.ts";
 import { hashesIn } from "./blob-references.ts";
 import { type CollectedBlobs, dropUnused } from "./gc-blobs.ts";
 import { dropThread } from "./remove-thread.ts";
@@ -36,37 +36,37 @@ import { dropThread } from "./remove-thread.ts";
 export type Purged = CollectedBlobs & { auditLines: number; forks: ThreadId[]; stays: string[] };
 export type PurgedThread = { threadId: ThreadId; removed: true; purged: Purged };
 
-export async function purgeThread(house: House, typed: string): Promise<PurgedThread> {
-  const place = placeOrGone(house, typed);
+export async function purgeThread(store: Store, typed: string): Promise<PurgedThread> {
+  const place = placeOrGone(store, typed);
   const threadId = place?.threadId ?? typed.toUpperCase();
-  const known = place === null ? NOTHING : lookAt(house, place);
-  const forks = forksBelow(house, threadId);
-  if (place !== null) await dropThread(house, place);
+  const known = place === null ? NOTHING : lookAt(store, place);
+  const forks = forksBelow(store, threadId);
+  if (place !== null) await dropThread(store, place);
   const stays = known.workspace === null ? [] : [`${known.workspace}: the files in it are yours`];
   // No verb makes two threads of one id; where there are, the rest is still the other's.
-  const isLast = placesOf(house, threadId).length === 0;
-  if (isLast) stays.push(...(await dropFolders(house, threadId, known.start, forks)));
-  if (place !== null) stays.push(...dropLog(house, place.hash));
-  const { blobs, bytes } = dropBlobs(house, known);
-  sweepTemporaries(house.layout);
-  stays.push(...scrubIndex(house, threadId, isLast));
-  const auditLines = isLast ? purgeAudit(house.layout, threadId) : 0;
-  auditChange(house, { action: "thread purge", subject: threadId });
+  const isLast = placesOf(store, threadId).length === 0;
+  if (isLast) stays.push(...(await dropFolders(store, threadId, known.start, forks)));
+  if (place !== null) stays.push(...dropLog(store, place.hash));
+  const { blobs, bytes } = dropBlobs(store, known);
+  sweepTemporaries(store.layout);
+  stays.push(...scrubIndex(store, threadId, isLast));
+  const auditLines = isLast ? purgeAudit(store.layout, threadId) : 0;
+  auditChange(store, { action: "thread purge", subject: threadId });
   return { threadId, removed: true, purged: { auditLines, blobs, bytes, forks, stays } };
 }
 
 /** Null for a thread that was deleted before: its id is given in full, and what is left of it goes. */
-function placeOrGone(house: House, typed: string): ThreadPlace | null {
+function placeOrGone(store: Store, typed: string): ThreadPlace | null {
   try {
-    return findThread(house, typed);
+    return findThread(store, typed);
   } catch (error) {
-    if (error instanceof WorkflowError && error.code === "NOT_FOUND" && hasTraces(house, typed.toUpperCase()))
+    if (error instanceof WorkflowError && error.code === "NOT_FOUND" && hasTraces(store, typed.toUpperCase()))
       return null;
     throw error;
   }
 }
 
-function hasTraces({ layout }: House, threadId: string): boolean {
+function hasTraces({ layout }: Store, threadId: string): boolean {
   if (!isUlid(threadId)) return false;
   if (isRealFolder(layout.workspace(threadId)) || isRealFolder(layout.statesOf(threadId))) return true;
   return Buffer.from(readWhole(layout.audit, Infinity) ?? "").includes(threadId);
@@ -81,7 +81,7 @@ type Known = {
 };
 const NOTHING: Known = { start: null, workspace: null, blobs: [], updatedAt: 0 };
 
-function lookAt({ layout }: House, place: ThreadPlace): Known {
+function lookAt({ layout }: Store, place: ThreadPlace): Known {
   const blobs = [...new Set(hashesIn(place.path))].flatMap((sha256) => findBlob(layout, sha256) ?? []);
   try {
     const { start, updatedAt } = foldThread(place).fold;
@@ -94,8 +94,8 @@ function lookAt({ layout }: House, place: ThreadPlace): Known {
 }
 
 /** Forks of it, and forks of those. */
-function forksBelow(house: House, threadId: ThreadId): ThreadId[] {
-  const rows = [...currentRows(house)];
+function forksBelow(store: Store, threadId: ThreadId): ThreadId[] {
+  const rows = [...currentRows(store)];
   const found = new Set([threadId]);
   for (let before = 0; before < found.size; ) {
     before = found.size;
@@ -106,7 +106,7 @@ function forksBelow(house: House, threadId: ThreadId): ThreadId[] {
 }
 
 async function dropFolders(
-  { layout }: House,
+  { layout }: Store,
   threadId: ThreadId,
   start: StartRecord | null,
   forks: ThreadId[],
@@ -138,7 +138,7 @@ async function dropWorktree(worktree: Worktree, threadId: ThreadId, forks: Threa
 }
 
 /** What a worker of the bundle printed as it crashed may be about any of its threads. */
-function dropLog({ layout }: House, hash: BundleId): string[] {
+function dropLog({ layout }: Store, hash: BundleId): string[] {
   const path = layout.workerLog(hash);
   if ((fileSize(path) ?? 0) === 0) return [];
   const lock = lockBundle(layout, hash);
@@ -152,8 +152,8 @@ function dropLog({ layout }: House, hash: BundleId): string[] {
 }
 
 /** A blob that was put after the last line of the thread was put by another. */
-function dropBlobs(house: House, { blobs, updatedAt }: Known): CollectedBlobs {
-  return dropUnused(house, blobs, {
+function dropBlobs(store: Store, { blobs, updatedAt }: Known): CollectedBlobs {
+  return dropUnused(store, blobs, {
     before: Infinity,
     whileLive: updatedAt + CLOCK_SLACK_MS,
     dryRun: false,
@@ -163,13 +163,13 @@ function dropBlobs(house: House, { blobs, updatedAt }: Known): CollectedBlobs {
 const CLOCK_SLACK_MS = 2_000;
 
 /** A worker that could not write leaves a row behind, which counts for nothing and has the prompt in it. */
-function scrubIndex(house: House, threadId: ThreadId, isLast: boolean): string[] {
-  const database = databaseOf(house);
+function scrubIndex(store: Store, threadId: ThreadId, isLast: boolean): string[] {
+  const database = databaseOf(store);
   inTransaction(database, () => {
-    const rows = findRows(database, threadId).map((row) => placeOfRow(house, row));
+    const rows = findRows(database, threadId).map((row) => placeOfRow(store, row));
     for (const place of rows) if (fileSize(place.path) === null) deleteRow(database, place);
     if (isLast) releaseStarts(database, threadId);
   });
   if (scrubDatabase(database)) return [];
-  return [`${house.layout.database}: another process uses it. Purge the thread again when that has ended`];
+  return [`${store.layout.database}: another process uses it. Purge the thread again when that has ended`];
 }

@@ -1,7 +1,7 @@
 // config: what is in force, and where it comes from.
 import { LIMITS, TIMES } from "#contract/limits.ts";
-import { readHouseConfig } from "#store/house-config.ts";
-import type { House, Origin } from "../open/house.ts";
+import { readStoreConfig } from "#store/store-config.ts";
+import type { Origin, Store } from "../open/store.ts";
 
 export type ConfigRow = {
   key: string;
@@ -15,17 +15,17 @@ export type Config = {
   warnings: string[];
 };
 
-export function readConfig(house: House): Config {
+export function readConfig(store: Store): Config {
   const row = (key: string, value: ConfigRow["value"]): ConfigRow => ({ key, value, from: "default" });
-  const { owner, admins, operators, isRuntimeEnabled, warnings } = readHouseConfig(house.layout);
+  const { owner, admins, operators, isRuntimeEnabled, warnings } = readStoreConfig(store.layout);
   const written = (key: string, value: ConfigRow["value"], isDefault: boolean): ConfigRow => ({
     key,
     value,
     from: isDefault ? "default" : "config.yaml",
   });
   const settings: ConfigRow[] = [
-    { key: "home", value: house.home, from: house.origins.home },
-    { key: "actor", value: house.actor, from: house.origins.actor },
+    { key: "home", value: store.home, from: store.origins.home },
+    { key: "actor", value: store.actor, from: store.origins.actor },
     written("owner", owner, owner === null),
     written("admins", admins, admins.length === 0),
     written("operators", operators, operators.length === 0),

@@ -8,33 +8,33 @@ import { releaseStarts } from "#store/starts.ts";
 import { deleteRow } from "#store/thread-index.ts";
 import { auditChange } from "../open/audit.ts";
 import { findThread, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
-import { databaseOf } from "../open/house-database.ts";
 import { silentWorker } from "../open/silent-worker.ts";
+import type { Store } from "../open/store.ts";
+import { databaseOf } from "../open/store-database.ts";
 
 const TRIES_MAX = 20;
 
 export async function removeThread(
-  house: House,
+  store: Store,
   typed: string,
 ): Promise<{ threadId: string; removed: true }> {
-  const place = findThread(house, typed);
-  await dropThread(house, place);
-  auditChange(house, { action: "thread rm", subject: place.threadId });
+  const place = findThread(store, typed);
+  await dropThread(store, place);
+  auditChange(store, { action: "thread rm", subject: place.threadId });
   return { threadId: place.threadId, removed: true };
 }
 
 /** Its journal, its debug lines, its row and its keys. */
-export async function dropThread(house: House, place: ThreadPlace): Promise<void> {
+export async function dropThread(store: Store, place: ThreadPlace): Promise<void> {
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    if ((await removedByWorker(house, place)) || removedHere(house, place)) return;
+    if ((await removedByWorker(store, place)) || removedHere(store, place)) return;
     await Bun.sleep(25);
   }
   throw silentWorker(place.threadId);
 }
 
-async function removedByWorker(house: House, place: ThreadPlace): Promise<boolean> {
-  const client = await WorkerClient.connect(house.layout.socket(place.hash));
+async function removedByWorker(store: Store, place: ThreadPlace): Promise<boolean> {
+  const client = await WorkerClient.connect(store.layout.socket(place.hash));
   if (client === null) return false;
   try {
     await client.ask({ op: "remove", threadId: place.threadId }, TIMES.answerMs);
@@ -47,12 +47,12 @@ async function removedByWorker(house: House, place: ThreadPlace): Promise<boolea
   }
 }
 
-function removedHere(house: House, place: ThreadPlace): boolean {
-  const lock = lockBundle(house.layout, place.hash);
+function removedHere(store: Store, place: ThreadPlace): boolean {
+  const lock = lockBundle(store.layout, place.hash);
   if (lock === null) return false;
   try {
-    dropFiles(house.layout, place);
-    const database = databaseOf(house);
+    dropFiles(store.layout, place);
+    const database = databaseOf(store);
     tryTransaction(database, () => {
       deleteRow(database, place);
       releaseStarts(database, place.threadId);

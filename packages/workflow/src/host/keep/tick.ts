@@ -7,10 +7,10 @@ import { dueLeaves, type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
 import { currentRows } from "../open/current-rows.ts";
 import { placeOfRow, type ThreadPlace } from "../open/find-thread.ts";
 import { healIndexAfterBoot } from "../open/heal-index.ts";
-import type { House } from "../open/house.ts";
 import { assertNotLost, isLost } from "../open/lost-thread.ts";
 import { foldThread } from "../open/read-thread.ts";
 import { assertRuntimeEnabled } from "../open/runtime-enabled.ts";
+import type { Store } from "../open/store.ts";
 import { settlePlace } from "../people/settle-thread.ts";
 
 export type TickReport = {
@@ -29,8 +29,8 @@ export type TickReport = {
 /** `isDryRun`: what would be done is told, and nothing of it happens. */
 export type TickOptions = { now?: number | undefined; isDryRun?: boolean | undefined };
 
-export async function tick(house: House, options: TickOptions = {}): Promise<TickReport> {
-  const now = options.now ?? house.clock.now();
+export async function tick(store: Store, options: TickOptions = {}): Promise<TickReport> {
+  const now = options.now ?? store.clock.now();
   const report: TickReport = {
     now: new Date(now).toISOString(),
     evaluated: 0,
@@ -39,20 +39,20 @@ export async function tick(house: House, options: TickOptions = {}): Promise<Tic
     expired: [],
     failed: [],
   };
-  await assertRuntimeEnabled(house);
-  if (house.isEmpty()) return report;
-  healIndexAfterBoot(house);
-  const open = [...currentRows(house)].filter((row) => !isTerminal(row.status)).reverse();
+  await assertRuntimeEnabled(store);
+  if (store.isEmpty()) return report;
+  healIndexAfterBoot(store);
+  const open = [...currentRows(store)].filter((row) => !isTerminal(row.status)).reverse();
   for (const row of open) {
     report.evaluated += 1;
     const isDue = row.status === "waiting" && row.wake_at !== null && row.wake_at <= now;
-    if (isDue) await wake(house, placeOfRow(house, row), now, report, options.isDryRun ?? false);
+    if (isDue) await wake(store, placeOfRow(store, row), now, report, options.isDryRun ?? false);
   }
   return report;
 }
 
 async function wake(
-  house: House,
+  store: Store,
   place: ThreadPlace,
   now: number,
   report: TickReport,
@@ -66,34 +66,34 @@ async function wake(
     // Another tick, or a person, was faster.
     if (deriveStatus(fold, false) !== "waiting" || due.length === 0) return;
     report.due += 1;
-    const expired = isDryRun ? await wouldExpire(house, place, fold, due) : await wakeNow(house, place, now);
+    const expired = isDryRun ? await wouldExpire(store, place, fold, due) : await wakeNow(store, place, now);
     (expired ? report.expired : report.woken).push(threadId);
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
     if (error.code === "NOT_FOUND") return;
     const { code, message, hint } = error;
-    const lost = fold !== null && (await isLost(house, place, fold));
+    const lost = fold !== null && (await isLost(store, place, fold));
     const next = lost ? `uncaged-workflow cancel ${threadId}` : hint;
     report.failed.push({ threadId, error: { code, message, ...(next === undefined ? {} : { hint: next }) } });
   }
 }
 
 /** Answers whether an approval ran out. */
-async function wakeNow(house: House, place: ThreadPlace, now: number): Promise<boolean> {
-  const { client, expired } = await settlePlace(house, place, { type: "wake", now }, "system");
+async function wakeNow(store: Store, place: ThreadPlace, now: number): Promise<boolean> {
+  const { client, expired } = await settlePlace(store, place, { type: "wake", now }, "system");
   client?.close();
   return expired;
 }
 
 /** The same, without doing anything. Of a thread that nothing brings on, only an approval that ran out is the end. */
 async function wouldExpire(
-  house: House,
+  store: Store,
   place: ThreadPlace,
   fold: ThreadFold,
   due: readonly Leaf[],
 ): Promise<boolean> {
   const runsOut = due.filter((leaf) => waitOfLeaf(leaf)?.on === "approval");
-  if (runsOut.length === 0) await assertNotLost(house, place, fold);
+  if (runsOut.length === 0) await assertNotLost(store, place, fold);
   const isLast = fold.current?.group?.type !== "any" || due[0] === runsOut[0];
-  return runsOut.length > 0 && (isLast || (await isLost(house, place, fold)));
+  return runsOut.length > 0 && (isLast || (await isLost(store, place, fold)));
 }

@@ -77,9 +77,9 @@ export class CommandChecks {
 
   private checkCheckpoint(record: CheckpointRecord, line: number): void {
     const { state, stateHash, seq } = record;
-    const asked = yieldOfCheckpoint(record);
-    const isAsAsked = asked === null || record.yield === undefined || record.yield === asked;
-    if (!isAsAsked || sha256Hex(canonicalJson(state)) !== stateHash)
+    const recomputed = yieldOfCheckpoint(record);
+    const isAsRecorded = recomputed === null || record.yield === undefined || record.yield === recomputed;
+    if (!isAsRecorded || sha256Hex(canonicalJson(state)) !== stateHash)
       this.add(
         "JOURNAL_CORRUPT",
         `the checkpoint in line ${line} holds another state than its hash says`,

@@ -9,27 +9,27 @@ import { type JournalEnd, type ReadLine, readJournal } from "#journal/read-journ
 import { isSealValid, readPublicKey } from "#journal/sealer.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
 import { foldThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
 import { CommandChecks } from "./verify-commands.ts";
 
 export type Problem = { code: string; message: string; line?: number; byte?: number };
 export type Verified = { threadId: string; ok: boolean; lines: number; seals: number; problems: Problem[] };
 
-export async function verifyThread(house: House, typed: string): Promise<Verified> {
-  const place = findThread(house, typed);
-  return verifyPlace(house, place);
+export async function verifyThread(store: Store, typed: string): Promise<Verified> {
+  const place = findThread(store, typed);
+  return verifyPlace(store, place);
 }
 
-export async function verifyPlace(house: House, place: ThreadPlace): Promise<Verified> {
+export async function verifyPlace(store: Store, place: ThreadPlace): Promise<Verified> {
   const problems: Problem[] = [];
   const commands = new CommandChecks();
   const { lines, seals, start } = readAll(place, problems, commands);
-  const key = (await readPublicKey(house.layout.sealKey)) ?? seals.at(-1)?.seal.key ?? null;
-  problems.push(...(await commands.end({ key, originOf: (thread) => originOf(house, thread) })));
+  const key = (await readPublicKey(store.layout.sealKey)) ?? seals.at(-1)?.seal.key ?? null;
+  problems.push(...(await commands.end({ key, originOf: (thread) => originOf(store, thread) })));
   for (const { seal, line, actual } of seals)
-    problems.push(...(await sealProblems(house, seal, line, actual)));
-  if (start !== null) problems.push(...bundleProblems(house, place, start));
+    problems.push(...(await sealProblems(store, seal, line, actual)));
+  if (start !== null) problems.push(...bundleProblems(store, place, start));
   return { threadId: place.threadId, ok: problems.length === 0, lines, seals: seals.length, problems };
 }
 
@@ -112,9 +112,9 @@ function damage(error: WorkflowError): Problem {
 }
 
 /** Undefined when the thread is gone. */
-function originOf(house: House, threadId: ThreadId): ForkOrigin | null | undefined {
+function originOf(store: Store, threadId: ThreadId): ForkOrigin | null | undefined {
   try {
-    return foldThread(findThread(house, threadId)).fold.start?.forkFrom ?? null;
+    return foldThread(findThread(store, threadId)).fold.start?.forkFrom ?? null;
   } catch (error) {
     if (error instanceof WorkflowError) return undefined;
     throw error;
@@ -122,7 +122,7 @@ function originOf(house: House, threadId: ThreadId): ForkOrigin | null | undefin
 }
 
 async function sealProblems(
-  house: House,
+  store: Store,
   seal: SealRecord,
   line: number,
   actual: string,
@@ -131,13 +131,13 @@ async function sealProblems(
   if (seal.sha256 !== actual)
     return broken(`the seal in line ${line} is over other bytes than those before it`);
   if (!(await isSealValid(seal))) return broken(`the seal in line ${line} has a wrong signature`);
-  const own = await readPublicKey(house.layout.sealKey);
+  const own = await readPublicKey(store.layout.sealKey);
   return own === null || own === seal.key
     ? []
     : broken(`the seal in line ${line} was made with another store's key`);
 }
 
-function bundleProblems(house: House, place: ThreadPlace, start: Start): Problem[] {
+function bundleProblems(store: Store, place: ThreadPlace, start: Start): Problem[] {
   const problems: Problem[] = [];
   if (start.threadId !== place.threadId || start.hash !== place.hash)
     problems.push({
@@ -147,7 +147,7 @@ function bundleProblems(house: House, place: ThreadPlace, start: Start): Problem
       byte: 0,
     });
   try {
-    getBundle(house.layout, start.hash, start.sha256);
+    getBundle(store.layout, start.hash, start.sha256);
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
     problems.push({ code: error.code, message: error.message });

@@ -9,7 +9,7 @@ import { type IndexRow, keyOf } from "#store/thread-index.ts";
 import { currentRows } from "../open/current-rows.ts";
 import { placeOfRow, type ThreadPlace } from "../open/find-thread.ts";
 import { healIndexAfterBoot } from "../open/heal-index.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import { problemOf, type ThreadProblem, tryThread } from "../open/try-thread.ts";
 
 export const COSTS_BY = ["workflow", "model", "day"] as const;
@@ -31,13 +31,13 @@ export type Costs = {
 };
 
 export async function countCosts(
-  house: House,
+  store: Store,
   { since, by }: { since: number | null; by: CostsBy },
 ): Promise<Costs> {
   const sums = new Map<string | null, Sum>();
   const total = new Sum();
   const problems: ThreadProblem[] = [];
-  for (const { row, place } of house.isEmpty() ? [] : await rowsToRead(house, since ?? -Infinity)) {
+  for (const { row, place } of store.isEmpty() ? [] : await rowsToRead(store, since ?? -Infinity)) {
     const read = tryThread(place.threadId, () => paidIn(place, since ?? -Infinity));
     if ("error" in read) problems.push(...problemOf(read));
     else
@@ -58,12 +58,12 @@ export async function countCosts(
 type Found = { row: IndexRow; place: ThreadPlace };
 
 /** Those that paid for anything, and may have since then. */
-async function rowsToRead(house: House, since: number): Promise<Found[]> {
-  healIndexAfterBoot(house);
-  const live = await liveThreads(house.layout);
-  return [...currentRows(house, { live })]
+async function rowsToRead(store: Store, since: number): Promise<Found[]> {
+  healIndexAfterBoot(store);
+  const live = await liveThreads(store.layout);
+  return [...currentRows(store, { live })]
     .filter((row) => row.paid_calls !== 0 || row.micro_usd !== 0 || row.status === "corrupt")
-    .map((row) => ({ row, place: placeOfRow(house, row) }))
+    .map((row) => ({ row, place: placeOfRow(store, row) }))
     .filter(({ row, place }) => row.updated_at >= since || mayHaveGrown(row, place, live));
 }
 

@@ -1,8 +1,8 @@
 import { type Comparison, compareSteps } from "#replay/compare-steps.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import { findThread } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
 import { readThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
 import { isNothingSpent, type SpentView, viewSpent } from "./view-spent.ts";
 
 export type ThreadDiff = Comparison & {
@@ -15,8 +15,8 @@ export type ThreadDiff = Comparison & {
   spent?: { a: SpentView; b: SpentView };
 };
 
-export function diffThreads(house: House, typedA: string, typedB: string): ThreadDiff {
-  const [placeA, placeB] = [findThread(house, typedA), findThread(house, typedB)];
+export function diffThreads(store: Store, typedA: string, typedB: string): ThreadDiff {
+  const [placeA, placeB] = [findThread(store, typedA), findThread(store, typedB)];
   const [a, b] = [readThread(placeA), readThread(placeB)];
   const prompts = { a: a.fold.start?.parameters.prompt ?? "", b: b.fold.start?.parameters.prompt ?? "" };
   return {

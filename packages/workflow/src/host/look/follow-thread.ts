@@ -11,7 +11,7 @@ import { deriveStatus } from "#replay/derive-status.ts";
 import { copySpent } from "#replay/fold-spent.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 
 export type FollowEvent =
   | { type: "lines"; lines: ReadLine[] }
@@ -24,8 +24,8 @@ export type Since = { at: JournalPlace; fold: ThreadFold };
 export const FROM_THE_BEGINNING: Since = { at: JOURNAL_BEGIN, fold: emptyFold() };
 
 /** Connects to the worker that has the thread, or answers null when none has. */
-export async function watchThread(house: House, place: ThreadPlace): Promise<WorkerClient | null> {
-  const client = await WorkerClient.connect(house.layout.socket(place.hash));
+export async function watchThread(store: Store, place: ThreadPlace): Promise<WorkerClient | null> {
+  const client = await WorkerClient.connect(store.layout.socket(place.hash));
   if (client === null) return null;
   try {
     await client.ask({ op: "follow", threadId: place.threadId }, TIMES.answerMs);

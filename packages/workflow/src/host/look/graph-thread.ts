@@ -1,6 +1,6 @@
 // graph: a thread as nodes and edges, for an audit, a drawing or a diff. The same code and input give the same graph.
 
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import { type SnapshotStep, snapshotThread } from "./snapshot-thread.ts";
 
 export type GraphNode = { id: string; n: number; kind: string; label: string; status: string };
@@ -8,8 +8,8 @@ export type GraphNode = { id: string; n: number; kind: string; label: string; st
 export type GraphEdge = { from: string; to: string; kind: "next" | "all" };
 export type Graph = { threadId: string; name: string; hash: string; nodes: GraphNode[]; edges: GraphEdge[] };
 
-export async function graphThread(house: House, typed: string): Promise<Graph> {
-  const { threadId, name, hash, steps, result } = await snapshotThread(house, typed);
+export async function graphThread(store: Store, typed: string): Promise<Graph> {
+  const { threadId, name, hash, steps, result } = await snapshotThread(store, typed);
   const nodes: GraphNode[] = [{ id: "start", n: 0, kind: "start", label: name, status: "completed" }];
   const edges: GraphEdge[] = [];
   let before = ["start"];

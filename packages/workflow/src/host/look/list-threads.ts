@@ -6,8 +6,8 @@ import type { IndexRow } from "#store/thread-index.ts";
 import { currentRows } from "../open/current-rows.ts";
 import { placeOfRow } from "../open/find-thread.ts";
 import { healIndexAfterBoot } from "../open/heal-index.ts";
-import type { House } from "../open/house.ts";
 import { foldThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
 
 export type ListedThread = {
   threadId: ThreadId;
@@ -33,14 +33,14 @@ export type ThreadFilter = {
 };
 
 /** Newest first. With a status, rows are looked at until enough of them fit. */
-export async function listThreads(house: House, filter: ThreadFilter): Promise<ListedThread[]> {
-  if (house.isEmpty()) return [];
-  healIndexAfterBoot(house);
-  const live = await liveThreads(house.layout);
+export async function listThreads(store: Store, filter: ThreadFilter): Promise<ListedThread[]> {
+  if (store.isEmpty()) return [];
+  healIndexAfterBoot(store);
+  const live = await liveThreads(store.layout);
   const listed: ListedThread[] = [];
   const enough = filter.limit ?? Infinity;
-  for (const row of currentRows(house, { name: filter.name, live })) {
-    const status = filter.status === "corrupt" && !isReadable(house, row) ? "corrupt" : row.status;
+  for (const row of currentRows(store, { name: filter.name, live })) {
+    const status = filter.status === "corrupt" && !isReadable(store, row) ? "corrupt" : row.status;
     if (filter.status !== undefined && status !== filter.status) continue;
     listed.push(describe(status === row.status ? row : { ...row, status }));
     if (listed.length >= enough) break;
@@ -49,9 +49,9 @@ export async function listThreads(house: House, filter: ThreadFilter): Promise<L
 }
 
 /** A journal whose size fits its row is not opened, unless somebody asks for damage. */
-function isReadable(house: House, row: IndexRow): boolean {
+function isReadable(store: Store, row: IndexRow): boolean {
   try {
-    foldThread(placeOfRow(house, row));
+    foldThread(placeOfRow(store, row));
     return true;
   } catch {
     return false;
@@ -67,9 +67,9 @@ export type RunningThread = Pick<
 
 /** `behind`: workers whose rows of the index could not be written yet. */
 export async function listRunning(
-  house: House,
+  store: Store,
 ): Promise<{ threads: RunningThread[]; behind: BehindWorker[] }> {
-  const { threads, behind } = await liveThreads(house.layout);
+  const { threads, behind } = await liveThreads(store.layout);
   return { threads: describeLive([...threads.values()]), behind };
 }
 

@@ -2,10 +2,10 @@
 import type { JsonSchema } from "#contract/effect.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readWhole } from "#disk/whole-file.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 
 /** Without a schema the answer is asked for as JSON; what is wrong with effects.yaml is not told here. */
-export async function openReceipts({ layout }: House): Promise<(effect: string) => JsonSchema | null> {
+export async function openReceipts({ layout }: Store): Promise<(effect: string) => JsonSchema | null> {
   const { openCatalogue } = await import("#effects/catalogue.ts");
   try {
     const bytes = readWhole(layout.effects, LIMITS.yamlBytes);

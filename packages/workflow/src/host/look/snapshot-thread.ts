@@ -7,9 +7,9 @@ import type { CommandEntry } from "#replay/command-log.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { Step } from "#replay/fold-thread.ts";
 import { findThread } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
 import { readWithWorker } from "../open/is-live.ts";
 import { readThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
 
 /** `settings`: of a step that asked a model or an agent, what it was asked with besides the words. */
 export type SnapshotStep = {
@@ -43,9 +43,9 @@ export type Snapshot = {
   result: Pick<ResultRecord, "status" | "returnCode" | "summary" | "output" | "error"> | null;
 };
 
-export async function snapshotThread(house: House, typed: string): Promise<Snapshot> {
-  const place = findThread(house, typed);
-  const { fold, steps, commands, live } = await readWithWorker(house, place, readThread);
+export async function snapshotThread(store: Store, typed: string): Promise<Snapshot> {
+  const place = findThread(store, typed);
+  const { fold, steps, commands, live } = await readWithWorker(store, place, readThread);
   const start = checkHeader(fold.start, place);
   const { parameters } = start;
   return {

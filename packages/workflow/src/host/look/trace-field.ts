@@ -5,7 +5,7 @@ import { stepIdAt } from "#contract/step-id.ts";
 import { type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import { journalPlaces, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import { problemOf, type ThreadProblem, tryThread } from "../open/try-thread.ts";
 
 export type TraceBy = { field: string; value: string };
@@ -25,10 +25,10 @@ export type TraceLink = {
 
 export type Trace = { by: TraceBy; chain: TraceLink[]; problems?: ThreadProblem[] };
 
-export function traceField(house: House, by: TraceBy): Trace {
+export function traceField(store: Store, by: TraceBy): Trace {
   const chain: TraceLink[] = [];
   const problems: ThreadProblem[] = [];
-  for (const place of house.isEmpty() ? [] : journalPlaces(house)) {
+  for (const place of store.isEmpty() ? [] : journalPlaces(store)) {
     const found = tryThread(place.threadId, () => linksIn(place, by));
     if ("error" in found) problems.push(...problemOf(found));
     else chain.push(...found.value);
@@ -39,7 +39,7 @@ export function traceField(house: House, by: TraceBy): Trace {
 
 function linksIn(place: ThreadPlace, by: TraceBy): TraceLink[] {
   const links: TraceLink[] = [];
-  const asked = new Set<string>();
+  const intents = new Set<string>();
   const mark = Buffer.from(JSON.stringify(by.field));
   const fold = emptyFold();
   let name = "";
@@ -48,15 +48,15 @@ function linksIn(place: ThreadPlace, by: TraceBy): TraceLink[] {
     if (line.seq === 1) name = (line.record as StartRecord).name;
     // Most lines do not even name the field, and are not looked into.
     const carries = Buffer.from(line.text).includes(mark) && holds(line.record, by);
-    if (!carries && (line.isRole || !answersOneOf(line.record, asked))) return;
-    if (carries && "kind" in line.record && line.record.kind === "intent") asked.add(line.record.id);
+    if (!carries && (line.isRole || !answersOneOf(line.record, intents))) return;
+    if (carries && "kind" in line.record && line.record.kind === "intent") intents.add(line.record.id);
     links.push({ threadId: place.threadId, name, ...linkOf(line, fold), carries });
   });
   return links;
 }
 
-function answersOneOf(record: JournalRecord, asked: ReadonlySet<string>): boolean {
-  return "intent" in record && asked.has((record as ReceiptRecord).intent);
+function answersOneOf(record: JournalRecord, intents: ReadonlySet<string>): boolean {
+  return "intent" in record && intents.has((record as ReceiptRecord).intent);
 }
 
 function linkOf(

@@ -7,8 +7,8 @@ import { readJournal } from "#journal/read-journal.ts";
 import type { CommandEntry } from "#replay/command-log.ts";
 import type { Step } from "#replay/fold-thread.ts";
 import { findThread, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
 import { readThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
 
 /** `step`: of a role output, which one it is, counted from 1. */
 type RoleView = {
@@ -35,8 +35,8 @@ export type YieldView = RoleView | CommandView;
 export type StepView = { threadId: string; yields: YieldView[] };
 
 /** `wanted`: `n4` a yield, `n4.1` a command in a list, `3` the third role output, or an id that its author gave. */
-export function viewStep(house: House, typed: string, wanted: string): StepView {
-  const place = findThread(house, typed);
+export function viewStep(store: Store, typed: string, wanted: string): StepView {
+  const place = findThread(store, typed);
   const { steps, commands } = readThread(place);
   const { current } = commands;
   const yields = [

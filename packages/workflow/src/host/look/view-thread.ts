@@ -13,10 +13,10 @@ import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
 import { type Step, unkeptIn } from "#replay/fold-thread.ts";
 import { forksOf } from "../open/current-rows.ts";
 import { findThread, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
 import { readWithWorker } from "../open/is-live.ts";
 import { needsItsWorker } from "../open/lost-thread.ts";
 import { type LegacyLine, type ReadOutline, readOutline, readThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
 import { type Waiting, waitingIn } from "./read-waiting.ts";
 import { type SpentView, viewSpent } from "./view-spent.ts";
 
@@ -67,19 +67,19 @@ export type ThreadView = {
 /** The same without what the steps hold: its size does not depend on how many there are. */
 export type ThreadOutline = Omit<ThreadView, "steps"> & { steps: number };
 
-export async function viewThread(house: House, typed: string): Promise<ThreadView> {
-  const place = findThread(house, typed);
-  const read = await readWithWorker(house, place, readThread);
+export async function viewThread(store: Store, typed: string): Promise<ThreadView> {
+  const place = findThread(store, typed);
+  const read = await readWithWorker(store, place, readThread);
   const steps = read.steps.map(({ n: _n, ...step }) => step);
-  return { ...outline(house, place, read), steps };
+  return { ...outline(store, place, read), steps };
 }
 
-export async function outlineThread(house: House, typed: string): Promise<ThreadOutline> {
-  const place = findThread(house, typed);
-  return outline(house, place, await readWithWorker(house, place, (at) => readOutline(at)));
+export async function outlineThread(store: Store, typed: string): Promise<ThreadOutline> {
+  const place = findThread(store, typed);
+  return outline(store, place, await readWithWorker(store, place, (at) => readOutline(at)));
 }
 
-function outline(house: House, place: ThreadPlace, read: ReadOutline & { live: boolean }): ThreadOutline {
+function outline(store: Store, place: ThreadPlace, read: ReadOutline & { live: boolean }): ThreadOutline {
   const { fold, commands, legacy, live } = read;
   const { start, result } = fold;
   if (start === null)
@@ -101,7 +101,7 @@ function outline(house: House, place: ThreadPlace, read: ReadOutline & { live: b
     status,
     waitingOn: wait?.on ?? null,
     wakeAt: wait === null || wait.wakeAt === null ? null : new Date(wait.wakeAt).toISOString(),
-    parameters: parametersOf(house, start),
+    parameters: parametersOf(store, start),
     ...unkeptIn(fold),
     steps: fold.steps,
     inflight: result === null ? inflightOf(commands.entries) : [],
@@ -109,7 +109,7 @@ function outline(house: House, place: ThreadPlace, read: ReadOutline & { live: b
     annotations: commands.annotations,
     ...(legacy.length === 0 ? {} : { legacy }),
     waiting: waitingIn(fold),
-    ...(needsItsWorker(house, fold) && !live ? { lost: true } : {}),
+    ...(needsItsWorker(store, fold) && !live ? { lost: true } : {}),
     spent: viewSpent(fold.spent),
     initiator: start.initiator ?? null,
     trigger: start.trigger ?? null,
@@ -121,7 +121,7 @@ function outline(house: House, place: ThreadPlace, read: ReadOutline & { live: b
     result: result === null ? null : withoutKind(result),
     error: result?.error ?? null,
     forkFrom: start.forkFrom ?? null,
-    forks: forksOf(house, place.threadId),
+    forks: forksOf(store, place.threadId),
     lastSeq: fold.lastSeq,
     startedAt: start.timestamp,
     updatedAt: fold.updatedAt,
@@ -129,7 +129,7 @@ function outline(house: House, place: ThreadPlace, read: ReadOutline & { live: b
 }
 
 /** What is in the store is named from there in the journal, and in full to whoever asks. */
-function parametersOf({ layout }: House, start: StartRecord): StartRecord["parameters"] {
+function parametersOf({ layout }: Store, start: StartRecord): StartRecord["parameters"] {
   const { workspace } = start.parameters;
   if (workspace?.worktreeOf === undefined) return start.parameters;
   return { ...start.parameters, workspace: { ...workspace, path: workFolder(layout, start) } };
@@ -160,8 +160,8 @@ function inflightOf(entries: readonly CommandEntry[]): Inflight[] {
 }
 
 /** The journal's bytes as they are, in pieces. */
-export function rawJournal(house: House, typed: string): Iterable<Uint8Array> {
-  return readRaw(findThread(house, typed).path);
+export function rawJournal(store: Store, typed: string): Iterable<Uint8Array> {
+  return readRaw(findThread(store, typed).path);
 }
 
 /** `error`: why the thread was left without a result. */
@@ -174,13 +174,13 @@ export type InfoLine = {
 };
 
 /** The debug lines of a thread; what is no such line, or was cut short by a crash, is passed over. */
-export function infoLines(house: House, typed: string): InfoLine[] {
-  return infoLinesAt(house, findThread(house, typed), INFO_BYTES_MAX);
+export function infoLines(store: Store, typed: string): InfoLine[] {
+  return infoLinesAt(store, findThread(store, typed), INFO_BYTES_MAX);
 }
 
 /** Those at the end of the file. */
 export function infoLinesAt(
-  { layout }: House,
+  { layout }: Store,
   { hash, threadId }: ThreadPlace,
   bytesMax: number,
 ): InfoLine[] {

@@ -3,40 +3,40 @@ import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import { HOSTED } from "#journal/info-log.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import type { ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
-import { assertHouseFiles } from "../open/house-files.ts";
+import type { Store } from "../open/store.ts";
+import { assertStoreFiles } from "../open/store-files.ts";
 import { infoLinesAt } from "./view-thread.ts";
 
 /** Everything that can be known before a worker is asked. */
 export async function assertCanBeHosted(
-  house: House,
+  store: Store,
   { hash, sha256 }: { hash: string; sha256: string },
 ): Promise<void> {
-  getBundle(house.layout, hash, sha256);
-  await assertHouseFiles(house);
+  getBundle(store.layout, hash, sha256);
+  await assertStoreFiles(store);
 }
 
 export type Obstacle = { now: boolean; error: ErrorReport };
 
 /** `now`: it stands in the way still. Null when nobody knows of anything: its process died. */
 export async function obstacleOf(
-  house: House,
+  store: Store,
   place: ThreadPlace,
   { sha256 }: { sha256: string },
 ): Promise<Obstacle | null> {
   try {
-    await assertCanBeHosted(house, { hash: place.hash, sha256 });
+    await assertCanBeHosted(store, { hash: place.hash, sha256 });
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
     return { now: true, error: error.toReport() };
   }
-  const error = lastLoss(house, place);
+  const error = lastLoss(store, place);
   return error === null ? null : { now: false, error };
 }
 
 /** Why it was left without a result the last time; null when it was taken up after that, or its process died. */
-export function lastLoss(house: House, place: ThreadPlace): ErrorReport | null {
-  const lines = infoLinesAt(house, place, END_BYTES);
+export function lastLoss(store: Store, place: ThreadPlace): ErrorReport | null {
+  const lines = infoLinesAt(store, place, END_BYTES);
   return lines.findLast(({ tag, error }) => error !== undefined || tag === HOSTED)?.error ?? null;
 }
 

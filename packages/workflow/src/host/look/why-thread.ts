@@ -5,8 +5,8 @@ import type { Json } from "#contract/command.ts";
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { Failure } from "#replay/failure-of.ts";
 import { findThread, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
 import { foldThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
 import { retryOf } from "./find-retry.ts";
 import type { Waiting } from "./read-waiting.ts";
 import { openReceipts } from "./receipt-schemas.ts";
@@ -28,13 +28,13 @@ export type Why = {
 
 export type FailedEffect = Failure & { stepId: string; effect: string };
 
-export async function whyThread(house: House, typed: string): Promise<Why> {
-  const place = findThread(house, typed);
-  const view = await outlineThread(house, typed);
-  const obstacle = view.status === "interrupted" ? await obstacleOf(house, place, view) : null;
-  const example = view.status === "waiting" ? await exampleFor(house, view.waiting[0]) : "null";
+export async function whyThread(store: Store, typed: string): Promise<Why> {
+  const place = findThread(store, typed);
+  const view = await outlineThread(store, typed);
+  const obstacle = view.status === "interrupted" ? await obstacleOf(store, place, view) : null;
+  const example = view.status === "waiting" ? await exampleFor(store, view.waiting[0]) : "null";
   const explained = explain(view, obstacle, example);
-  const retry = view.status === "completed" ? null : retryOf(house, place);
+  const retry = view.status === "completed" ? null : retryOf(store, place);
   return {
     threadId: view.threadId,
     status: view.status,
@@ -179,10 +179,10 @@ function waiting(view: ThreadOutline, example: string): Explained {
 }
 
 /** JSON that may be typed as it stands: the defaults, or the plainest value that fits what is asked for. */
-async function exampleFor(house: House, asked: Waiting | undefined): Promise<string> {
+async function exampleFor(store: Store, asked: Waiting | undefined): Promise<string> {
   if (asked?.defaults !== undefined) return quoted(asked.defaults);
   const effect = asked?.kind === "reconcile" ? effectOf(asked) : null;
-  const schema = effect === null ? asked?.schema : (await openReceipts(house))(effect);
+  const schema = effect === null ? asked?.schema : (await openReceipts(store))(effect);
   // A pattern may take long to find a text for; a schema of that size is nobody's to type.
   const text = JSON.stringify(schema ?? null);
   if (schema === undefined || schema === null || text.length > 4_000 || text.includes('"pattern"'))

@@ -1,7 +1,7 @@
 import { type AuditEntry, audit } from "#store/audit-log.ts";
-import type { House } from "./house.ts";
+import type { Store } from "./store.ts";
 
 /** Says who changed what, after it was changed. */
-export function auditChange(house: House, entry: AuditEntry, actor: string = house.actor): void {
-  audit({ layout: house.layout, actor, now: house.clock.now() }, entry);
+export function auditChange(store: Store, entry: AuditEntry, actor: string = store.actor): void {
+  audit({ layout: store.layout, actor, now: store.clock.now() }, entry);
 }

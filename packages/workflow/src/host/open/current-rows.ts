@@ -29,9 +29,9 @@ import {
   rowsBetween,
 } from "#store/thread-index.ts";
 import { journalPlaces, type ThreadPlace } from "./find-thread.ts";
-import type { House } from "./house.ts";
-import { databaseOf } from "./house-database.ts";
 import { foldThread } from "./read-thread.ts";
+import type { Store } from "./store.ts";
+import { databaseOf } from "./store-database.ts";
 
 export type CurrentFilter = {
   name?: string | undefined;
@@ -42,13 +42,13 @@ export type CurrentFilter = {
 /** `isRead`: from its journal, just now. */
 export type CurrentRow = IndexRow & { isRead: boolean };
 
-export function* currentRows(house: House, filter: CurrentFilter = {}): Generator<CurrentRow> {
-  const places = [...journalPlaces(house)].sort((a, b) => (a.threadId < b.threadId ? 1 : -1));
+export function* currentRows(store: Store, filter: CurrentFilter = {}): Generator<CurrentRow> {
+  const places = [...journalPlaces(store)].sort((a, b) => (a.threadId < b.threadId ? 1 : -1));
   const read: ReadRow[] = [];
   try {
     for (let from = 0; from < places.length; from += AT_ONCE) {
       const some = places.slice(from, from + AT_ONCE);
-      const rows = knownRows(house, some);
+      const rows = knownRows(store, some);
       for (const place of some) {
         const before = rows.get(keyOf(place)) ?? null;
         if (filter.name !== undefined && before !== null && before.name !== filter.name) continue;
@@ -61,17 +61,17 @@ export function* currentRows(house: House, filter: CurrentFilter = {}): Generato
       }
     }
   } finally {
-    mend(house, read);
+    mend(store, read);
   }
 }
 
 /** Oldest first. Journals that the index does not know are read: it may have been lost. Where a thread comes from never changes. */
-export function forksOf(house: House, threadId: ThreadId): ThreadId[] {
-  const database = databaseOf(house);
+export function forksOf(store: Store, threadId: ThreadId): ThreadId[] {
+  const database = databaseOf(store);
   const known = readableKeys(database);
-  const unknown = [...journalPlaces(house)].filter((place) => !known.has(keyOf(place)));
+  const unknown = [...journalPlaces(store)].filter((place) => !known.has(keyOf(place)));
   const read = unknown.flatMap((place) => readAnew(place, getRow(database, place)) ?? []);
-  mend(house, read);
+  mend(store, read);
   const found = read.filter(({ row }) => row.fork_from === threadId).map(({ row }) => row.thread_id);
   return [...new Set([...knownForks(database, threadId), ...found])].sort();
 }
@@ -79,10 +79,10 @@ export function forksOf(house: House, threadId: ThreadId): ThreadId[] {
 /** Rows are asked for so many at a time: who wants the newest few does not pay for all. */
 const AT_ONCE = 500;
 
-function knownRows(house: House, newestFirst: readonly ThreadPlace[]): Map<string, IndexRow> {
+function knownRows(store: Store, newestFirst: readonly ThreadPlace[]): Map<string, IndexRow> {
   const first = newestFirst.at(-1) as ThreadPlace;
   const last = newestFirst[0] as ThreadPlace;
-  const rows = rowsBetween(databaseOf(house), first.threadId, last.threadId);
+  const rows = rowsBetween(databaseOf(store), first.threadId, last.threadId);
   return new Map(rows.map((row) => [keyOf(placeOf(row)), row]));
 }
 
@@ -153,23 +153,23 @@ function unreadable(place: ThreadPlace, status: ThreadStatus, before: IndexRow |
 }
 
 /** Into the index, as far as that can be written right now; or with a `write` that waits for it. */
-export function mend(house: House, read: readonly ReadRow[], write: Write = tryNow): void {
+export function mend(store: Store, read: readonly ReadRow[], write: Write = tryNow): void {
   const wrong = read.filter(({ row, before }) => !isOfWorker(before) && !isSame(row, before));
   if (wrong.length === 0) return;
-  const database = databaseOf(house);
+  const database = databaseOf(store);
   write(database, () => {
     mendRows(database, wrong);
     for (const { row, before, start } of wrong)
-      if (before === null && start !== null) claimKeys(house, row.thread_id, start);
+      if (before === null && start !== null) claimKeys(store, row.thread_id, start);
   });
 }
 
 type Write = (database: Database, write: () => void) => unknown;
 
 /** What a thread was started with, so that it stays unique when the database was lost. */
-export function claimKeys(house: House, threadId: string, start: StartRecord): void {
+export function claimKeys(store: Store, threadId: string, start: StartRecord): void {
   const { name, idempotencyKey, executionId } = start;
-  const database = databaseOf(house);
+  const database = databaseOf(store);
   const claim = { threadId, claimedBy: null };
   if (idempotencyKey !== undefined) claimStart(database, { workflow: name, key: idempotencyKey }, claim);
   if (executionId !== undefined) claimStart(database, executionKey(executionId), claim);

@@ -12,21 +12,21 @@ import { fileSize } from "#disk/whole-file.ts";
 import { executionKey, findClaim } from "#store/starts.ts";
 import { threadFolders } from "#store/thread-folders.ts";
 import { findRows, type IndexRow, keyOf } from "#store/thread-index.ts";
-import type { House } from "./house.ts";
-import { databaseOf } from "./house-database.ts";
+import type { Store } from "./store.ts";
+import { databaseOf } from "./store-database.ts";
 
 export type ThreadPlace = { threadId: ThreadId; hash: BundleId; path: string };
 
 const PART_CHARS_MIN = 6;
 const ID_CHARS = 26;
 
-export function findThread(house: House, typed: string): ThreadPlace {
+export function findThread(store: Store, typed: string): ThreadPlace {
   const [, hash, threadId] = IN_BUNDLE.exec(typed.toUpperCase()) ?? [];
-  if (hash !== undefined && threadId !== undefined) return placeIn(house, hash, threadId);
+  if (hash !== undefined && threadId !== undefined) return placeIn(store, hash, threadId);
   // Before the names that callers gave: nobody can make `last` mean another thread.
-  if (typed.toLowerCase() === LAST) return newestThread(house);
-  const named = threadNamed(house, typed);
-  if (named !== null) return onlyNamed(house, typed, named);
+  if (typed.toLowerCase() === LAST) return newestThread(store);
+  const named = threadNamed(store, typed);
+  if (named !== null) return onlyNamed(store, typed, named);
   const part = normaliseCrockford(typed.replace(SHOWN_SHORT, ""));
   if (part === null || part.length > ID_CHARS || part.length === 0)
     throw new WorkflowError("USAGE", `"${typed}" is not a thread id`, { hint: "uncaged-workflow threads" });
@@ -34,7 +34,7 @@ export function findThread(house: House, typed: string): ThreadPlace {
     throw new WorkflowError("USAGE", `"${typed}" is too short: give ${PART_CHARS_MIN} characters or more`, {
       hint: "uncaged-workflow threads",
     });
-  const places = house.isEmpty() ? [] : placesOf(house, part);
+  const places = store.isEmpty() ? [] : placesOf(store, part);
   if (places.length === 1) return places[0] as ThreadPlace;
   if (places.length === 0)
     throw new WorkflowError("NOT_FOUND", `there is no thread ${part}`, {
@@ -49,11 +49,11 @@ export function findThread(house: House, typed: string): ThreadPlace {
 }
 
 /** What a caller called a thread may look like the end of another's id: then nobody knows which was meant. */
-function onlyNamed(house: House, typed: string, named: ThreadId): ThreadPlace {
+function onlyNamed(store: Store, typed: string, named: ThreadId): ThreadPlace {
   const part = normaliseCrockford(typed);
   const isPart = part !== null && part.length >= PART_CHARS_MIN && part.length < ID_CHARS;
-  const others = isPart ? placesOf(house, part).filter(({ threadId }) => threadId !== named) : [];
-  if (others.length === 0) return findThread(house, named);
+  const others = isPart ? placesOf(store, part).filter(({ threadId }) => threadId !== named) : [];
+  if (others.length === 0) return findThread(store, named);
   const candidates = [named, ...others.map(({ threadId }) => threadId)];
   throw new WorkflowError("USAGE", `"${typed}" fits ${candidates.length} threads: ${candidates.join(", ")}`, {
     hint: "give the whole id",
@@ -66,68 +66,68 @@ const LAST = "last";
 const SHOWN_SHORT = /^(?:…|\.\.\.)/;
 
 /** By its id, which begins with the time it was started. The journals are asked: the index may not have it yet. */
-function newestThread(house: House): ThreadPlace {
+function newestThread(store: Store): ThreadPlace {
   let newest: ThreadPlace | null = null;
-  for (const place of house.isEmpty() ? [] : journalPlaces(house))
+  for (const place of store.isEmpty() ? [] : journalPlaces(store))
     if (newest === null || place.threadId > newest.threadId) newest = place;
   if (newest !== null) return newest;
   throw new WorkflowError("NOT_FOUND", "there is no thread yet", { hint: "uncaged-workflow run <name>" });
 }
 
 /** What a caller called a thread when it asked for it: no id of ours, so it cannot be mistaken for one. */
-function threadNamed(house: House, typed: string): ThreadId | null {
-  if (isUlid(typed.toUpperCase()) || house.isEmpty()) return null;
-  return findClaim(databaseOf(house), executionKey(typed))?.threadId ?? null;
+function threadNamed(store: Store, typed: string): ThreadId | null {
+  if (isUlid(typed.toUpperCase()) || store.isEmpty()) return null;
+  return findClaim(databaseOf(store), executionKey(typed))?.threadId ?? null;
 }
 
 /** `<bundle>/<thread>`, both in full. */
 const IN_BUNDLE = /^([0-9A-HJKMNP-TV-Z]{13})\/([0-9A-HJKMNP-TV-Z]{26})$/;
 
-function placeIn(house: House, hash: BundleId, threadId: ThreadId): ThreadPlace {
-  const place = placeOf(house, hash, threadId);
+function placeIn(store: Store, hash: BundleId, threadId: ThreadId): ThreadPlace {
+  const place = placeOf(store, hash, threadId);
   if (fileSize(place.path) !== null) return place;
   throw new WorkflowError("NOT_FOUND", `there is no thread ${threadId} of the bundle ${hash}`, {
     hint: "uncaged-workflow threads",
   });
 }
 
-export function placeOfRow(house: House, row: IndexRow): ThreadPlace {
-  return placeOf(house, row.hash, row.thread_id);
+export function placeOfRow(store: Store, row: IndexRow): ThreadPlace {
+  return placeOf(store, row.hash, row.thread_id);
 }
 
 /**
  * Those whose id begins or ends with `part`. The index answers; the folders are asked when it knows nothing of a journal
  * that is there, since it may have been lost.
  */
-export function placesOf(house: House, part: string): ThreadPlace[] {
-  assertFolder(house.layout.logs);
-  const known = findRows(databaseOf(house), part)
-    .map((row) => placeOfRow(house, row))
+export function placesOf(store: Store, part: string): ThreadPlace[] {
+  assertFolder(store.layout.logs);
+  const known = findRows(databaseOf(store), part)
+    .map((row) => placeOfRow(store, row))
     .filter((place) => fileSize(place.path) !== null);
   if (known.length > 0) return known;
-  return [...journalPlaces(house)].filter(
+  return [...journalPlaces(store)].filter(
     ({ threadId }) => threadId.startsWith(part) || threadId.endsWith(part),
   );
 }
 
 /** Where a thread is whose journal has been written. */
-export function placeStarted(house: House, threadId: ThreadId): ThreadPlace | null {
-  return placesOf(house, threadId).find((place) => (fileSize(place.path) ?? 0) > 0) ?? null;
+export function placeStarted(store: Store, threadId: ThreadId): ThreadPlace | null {
+  return placesOf(store, threadId).find((place) => (fileSize(place.path) ?? 0) > 0) ?? null;
 }
 
 /** Every journal in the store. What else stands there is nobody's thread: `strangeNames` tells of it. */
-export function* journalPlaces(house: House): Generator<ThreadPlace> {
-  for (const hash of threadFolders(house.layout)) {
-    const names = listDirectory(house.layout.threads(hash)).filter((name) => name.endsWith(JOURNAL_SUFFIX));
+export function* journalPlaces(store: Store): Generator<ThreadPlace> {
+  for (const hash of threadFolders(store.layout)) {
+    const names = listDirectory(store.layout.threads(hash)).filter((name) => name.endsWith(JOURNAL_SUFFIX));
     for (const name of names) {
       const threadId = name.slice(0, -JOURNAL_SUFFIX.length);
-      if (isUlid(threadId)) yield { threadId, hash, path: house.layout.journal(hash, threadId) };
+      if (isUlid(threadId)) yield { threadId, hash, path: store.layout.journal(hash, threadId) };
     }
   }
 }
 
 /** What stands among the journals and is none of ours, by its path. */
-export function strangeNames({ layout }: House): string[] {
+export function strangeNames({ layout }: Store): string[] {
   const folders = threadFolders(layout);
   const strange = listDirectory(layout.logs).filter((name) => !folders.includes(name));
   const inside = folders.flatMap((hash) =>
@@ -143,7 +143,7 @@ function isOurs(name: string): boolean {
   return name.startsWith(".") || (suffix !== undefined && isUlid(name.slice(0, -suffix.length)));
 }
 
-function placeOf(house: House, hash: BundleId, threadId: ThreadId): ThreadPlace {
-  assertFolder(house.layout.threads(hash));
-  return { threadId, hash, path: house.layout.journal(hash, threadId) };
+function placeOf(store: Store, hash: BundleId, threadId: ThreadId): ThreadPlace {
+  assertFolder(store.layout.threads(hash));
+  return { threadId, hash, path: store.layout.journal(hash, threadId) };
 }

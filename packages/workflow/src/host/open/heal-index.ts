@@ -8,30 +8,30 @@ import { getMark, getRow, keyOf, putMark, rowKeys } from "#store/thread-index.ts
 import { currentRows, mend, readAnew } from "./current-rows.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { journalPlaces } from "./find-thread.ts";
-import type { House } from "./house.ts";
-import { databaseOf } from "./house-database.ts";
+import type { Store } from "./store.ts";
+import { databaseOf } from "./store-database.ts";
 
-export function healIndexAfterBoot(house: House): void {
+export function healIndexAfterBoot(store: Store): void {
   const boot = bootId();
-  const database = databaseOf(house);
+  const database = databaseOf(store);
   if (getMark(database, "boot") === boot) return;
-  for (const _row of currentRows(house));
-  sweepTemporaries(house.layout);
+  for (const _row of currentRows(store));
+  sweepTemporaries(store.layout);
   tryNow(database, () => putMark(database, "boot", boot));
 }
 
 /** Adds the journals the index does not know, with the keys their threads were started with: on disk when it returns. Opens no other. */
-export function healMissing(house: House): void {
-  const known = rowKeys(databaseOf(house));
-  const missing = [...journalPlaces(house)].filter((place) => !known.has(keyOf(place)));
+export function healMissing(store: Store): void {
+  const known = rowKeys(databaseOf(store));
+  const missing = [...journalPlaces(store)].filter((place) => !known.has(keyOf(place)));
   mend(
-    house,
+    store,
     missing.flatMap((place) => readAnew(place, null) ?? []),
     inTransaction,
   );
 }
 
-export function indexPlace(house: House, place: ThreadPlace): void {
-  const read = readAnew(place, getRow(databaseOf(house), place));
-  if (read !== null) mend(house, [read]);
+export function indexPlace(store: Store, place: ThreadPlace): void {
+  const read = readAnew(place, getRow(databaseOf(store), place));
+  if (read !== null) mend(store, [read]);
 }

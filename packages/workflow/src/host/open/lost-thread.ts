@@ -6,29 +6,29 @@ import { isEnded } from "#replay/fold-yield.ts";
 import { getFacts } from "#store/bundle-store.ts";
 import { cannotComeBack } from "#thread/refusals.ts";
 import type { ThreadPlace } from "./find-thread.ts";
-import type { House } from "./house.ts";
-import { databaseOf } from "./house-database.ts";
 import { isLive } from "./is-live.ts";
+import type { Store } from "./store.ts";
+import { databaseOf } from "./store-database.ts";
 
 /** The worker decides; this tells the same without starting one. */
-export async function isLost(house: House, place: ThreadPlace, fold: ThreadFold): Promise<boolean> {
-  return needsItsWorker(house, fold) && !(await isLive(house, place));
+export async function isLost(store: Store, place: ThreadPlace, fold: ThreadFold): Promise<boolean> {
+  return needsItsWorker(store, fold) && !(await isLive(store, place));
 }
 
-export async function assertNotLost(house: House, place: ThreadPlace, fold: ThreadFold): Promise<void> {
-  if (await isLost(house, place, fold)) throw cannotComeBack(place.threadId, fold.steps);
+export async function assertNotLost(store: Store, place: ThreadPlace, fold: ThreadFold): Promise<void> {
+  if (await isLost(store, place, fold)) throw cannotComeBack(place.threadId, fold.steps);
 }
 
 /** It has finished a step, has no end on record, and its code would begin with the first step again. */
-export function needsItsWorker(house: House, fold: ThreadFold): boolean {
+export function needsItsWorker(store: Store, fold: ThreadFold): boolean {
   const { start, steps, stopping, ending, current, result } = fold;
   const isEnding = result !== null || stopping !== null || ending !== null;
   if (start === null || steps === 0 || isEnding || (current !== null && isEnded(current))) return false;
-  return startsOver(house, start);
+  return startsOver(store, start);
 }
 
 /** What nobody knows of a bundle, its worker finds out. */
-function startsOver(house: House, { hash: id, sha256 }: StartRecord): boolean {
-  const facts = getFacts(databaseOf(house), { id, sha256 });
+function startsOver(store: Store, { hash: id, sha256 }: StartRecord): boolean {
+  const facts = getFacts(databaseOf(store), { id, sha256 });
   return facts !== null && !facts.readsSteps && facts.descriptor?.determinism !== "strict";
 }

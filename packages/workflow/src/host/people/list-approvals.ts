@@ -5,9 +5,9 @@ import { type Waiting, waitingIn } from "../look/read-waiting.ts";
 import { currentRows } from "../open/current-rows.ts";
 import { placeOfRow, type ThreadPlace } from "../open/find-thread.ts";
 import { healIndexAfterBoot } from "../open/heal-index.ts";
-import type { House } from "../open/house.ts";
 import { isLost } from "../open/lost-thread.ts";
 import { foldThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
 import { problemOf, type ThreadProblem, tryThread } from "../open/try-thread.ts";
 
 /** `lost`: its worker is gone and it cannot come back. It can be denied or cancelled, and that is all. */
@@ -19,25 +19,25 @@ export type Inbox = {
   problems: ThreadProblem[];
 };
 
-export async function listApprovals(house: House): Promise<Inbox> {
-  const { found, problems } = await findApprovals(house);
+export async function listApprovals(store: Store): Promise<Inbox> {
+  const { found, problems } = await findApprovals(store);
   return { approvals: found.map(({ approval }) => approval), problems };
 }
 
 type Found = { place: ThreadPlace; approval: Approval };
 
 /** The same, each with the place of its thread. */
-export async function findApprovals(house: House): Promise<{ found: Found[]; problems: ThreadProblem[] }> {
+export async function findApprovals(store: Store): Promise<{ found: Found[]; problems: ThreadProblem[] }> {
   const found: Found[] = [];
   const problems: ThreadProblem[] = [];
-  if (house.isEmpty()) return { found, problems };
-  healIndexAfterBoot(house);
-  const rows = [...currentRows(house)].filter(({ status }) => MAY_WAIT.has(status));
+  if (store.isEmpty()) return { found, problems };
+  healIndexAfterBoot(store);
+  const rows = [...currentRows(store)].filter(({ status }) => MAY_WAIT.has(status));
   for (const row of rows.reverse()) {
-    const place = placeOfRow(house, row);
+    const place = placeOfRow(store, row);
     const read = tryThread(row.thread_id, () => foldThread(place).fold);
     if ("error" in read) problems.push(...problemOf(read));
-    else found.push(...(await approvalsOf(house, row, place, read.value)));
+    else found.push(...(await approvalsOf(store, row, place, read.value)));
   }
   return { found, problems };
 }
@@ -45,7 +45,7 @@ export async function findApprovals(house: House): Promise<{ found: Found[]; pro
 const MAY_WAIT: ReadonlySet<string> = new Set(["waiting", "paused", "corrupt"]);
 
 async function approvalsOf(
-  house: House,
+  store: Store,
   row: IndexRow,
   place: ThreadPlace,
   fold: ThreadFold,
@@ -53,6 +53,6 @@ async function approvalsOf(
   const { thread_id: threadId, name } = row;
   const waiting = waitingIn(fold);
   if (waiting.length === 0) return [];
-  const lost = (await isLost(house, place, fold)) ? { lost: true as const } : {};
+  const lost = (await isLost(store, place, fold)) ? { lost: true as const } : {};
   return waiting.map((one) => ({ place, approval: { threadId, name, ...one, ...lost } }));
 }

@@ -6,14 +6,14 @@ import { fileSize } from "#disk/whole-file.ts";
 import { deciderRefusal } from "#engine/settle-command.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import type { Opening } from "#replay/fold-yield.ts";
-import { deciders, readHouseConfig } from "#store/house-config.ts";
+import { deciders, readStoreConfig } from "#store/store-config.ts";
 import type { Since } from "../look/follow-thread.ts";
 import { type Waiting, waitingIn } from "../look/read-waiting.ts";
 import { openReceipts } from "../look/receipt-schemas.ts";
 import type { ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
 import { isLost } from "../open/lost-thread.ts";
 import { foldThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
 import { tryThread } from "../open/try-thread.ts";
 import { findWaiting } from "./find-waiting.ts";
 
@@ -24,22 +24,22 @@ export type Question = Waiting & { refusal: WorkflowError | null; receipt?: Json
 export type OpenQuestions = { place: ThreadPlace; since: Since; questions: Question[]; lost: boolean };
 
 /** `typed`: a thread, or the first characters of an intent that waits. */
-export async function findQuestions(house: House, typed: string, actor: string): Promise<OpenQuestions> {
-  const { place } = await findWaiting(house, typed);
-  return readQuestions(house, place, actor);
+export async function findQuestions(store: Store, typed: string, actor: string): Promise<OpenQuestions> {
+  const { place } = await findWaiting(store, typed);
+  return readQuestions(store, place, actor);
 }
 
-export async function readQuestions(house: House, place: ThreadPlace, actor: string): Promise<OpenQuestions> {
+export async function readQuestions(store: Store, place: ThreadPlace, actor: string): Promise<OpenQuestions> {
   const { fold, end } = foldThread(place);
   const waiting = waitingIn(fold);
-  const receipts = waiting.some(({ kind }) => kind === "reconcile") ? await openReceipts(house) : () => null;
+  const receipts = waiting.some(({ kind }) => kind === "reconcile") ? await openReceipts(store) : () => null;
   const questions = waiting.map((one): Question => {
     const opening = openingOf(fold, one.intent);
     const receipt = opening !== undefined && "effect" in opening ? receipts(opening.effect) : null;
-    const refusal = one.kind === "approval" ? refusalOf(house, fold, opening, actor) : null;
+    const refusal = one.kind === "approval" ? refusalOf(store, fold, opening, actor) : null;
     return { ...one, refusal, ...(receipt === null ? {} : { receipt }) };
   });
-  return { place, since: { at: end, fold }, questions, lost: await isLost(house, place, fold) };
+  return { place, since: { at: end, fold }, questions, lost: await isLost(store, place, fold) };
 }
 
 /**
@@ -65,7 +65,7 @@ function openingOf(fold: ThreadFold, intent: string): Opening | undefined {
 }
 
 function refusalOf(
-  house: House,
+  store: Store,
   { start }: ThreadFold,
   opening: Opening | undefined,
   actor: string,
@@ -75,6 +75,6 @@ function refusalOf(
     actor,
     owner: start.initiator?.actor ?? null,
     starters: startersOf(start),
-    admins: deciders(readHouseConfig(house.layout)),
+    admins: deciders(readStoreConfig(store.layout)),
   });
 }

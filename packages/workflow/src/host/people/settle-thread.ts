@@ -15,16 +15,16 @@ import type { ThreadFold } from "#replay/fold-thread.ts";
 import { dueLeaves, waitOfLeaf } from "#replay/fold-yield.ts";
 import type { AuditEntry } from "#store/audit-log.ts";
 import { getBundle } from "#store/bundle-store.ts";
-import { deciders, readHouseConfig } from "#store/house-config.ts";
+import { deciders, readStoreConfig } from "#store/store-config.ts";
 import { waitingIn } from "../look/read-waiting.ts";
 import { auditChange } from "../open/audit.ts";
 import { checkCanonical } from "../open/check-canonical.ts";
 import type { ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
 import { assertNotLost } from "../open/lost-thread.ts";
 import { foldThread } from "../open/read-thread.ts";
 import { assertRuntimeEnabled } from "../open/runtime-enabled.ts";
 import { silentWorker } from "../open/silent-worker.ts";
+import type { Store } from "../open/store.ts";
 import type { StartedThread } from "../start/start-thread.ts";
 import { findWaiting } from "./find-waiting.ts";
 
@@ -38,17 +38,17 @@ export type Settled = Omit<StartedThread, "client"> & {
 };
 
 export async function settleThread(
-  house: House,
+  store: Store,
   typed: string,
   settlement: Settlement,
-  actor: string = house.actor,
+  actor: string = store.actor,
 ): Promise<Settled> {
   if (actor === "") throw new WorkflowError("USAGE", "who decides must have a name");
   checkValue(settlement);
-  const { place, intent } = await findWaiting(house, typed);
+  const { place, intent } = await findWaiting(store, typed);
   const told = intent === undefined ? settlement : about(settlement, intent);
-  const settled = await settlePlace(house, place, told, actor);
-  if (!settled.ignored) auditChange(house, entryOf(place, told), actor);
+  const settled = await settlePlace(store, place, told, actor);
+  if (!settled.ignored) auditChange(store, entryOf(place, told), actor);
   return settled;
 }
 
@@ -88,12 +88,12 @@ function about(settlement: Settlement, intent: string): Settlement {
 }
 
 export async function settlePlace(
-  house: House,
+  store: Store,
   place: ThreadPlace,
   settlement: Settlement,
   actor: string,
 ): Promise<Settled> {
-  await assertRuntimeEnabled(house);
+  await assertRuntimeEnabled(store);
   const { fold, end } = foldThread(place);
   const start = checkHeader(fold.start, place);
   const since = () => ({ at: end, fold });
@@ -101,14 +101,14 @@ export async function settlePlace(
   if (settlement.type === "reconcile" && isReconciled(place, fold, settlement.intent))
     return { place, client: null, since, ignored: true, expired: false };
   assertOpen(place, fold, settlement);
-  if (!mayEnd(fold, settlement)) await assertNotLost(house, place, fold);
-  getBundle(house.layout, start.hash, start.sha256);
-  const admins = deciders(readHouseConfig(house.layout));
+  if (!mayEnd(fold, settlement)) await assertNotLost(store, place, fold);
+  getBundle(store.layout, start.hash, start.sha256);
+  const admins = deciders(readStoreConfig(store.layout));
   const { threadId } = place;
   const request = { op: "settle" as const, threadId, settlement, actor, admins };
   const deadline = performance.now() + RETRIES_MS;
   for (;;) {
-    const client = await reachWorker(house, place.hash);
+    const client = await reachWorker(store, place.hash);
     try {
       return { place, client, since, ...((await client.ask(request, PATIENCE_MS)) as SettleAnswer) };
     } catch (error) {

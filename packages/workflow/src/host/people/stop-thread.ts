@@ -14,10 +14,10 @@ import { notRunning } from "#thread/refusals.ts";
 import { type Stop, stopOnDisk } from "#worker/stop-on-disk.ts";
 import { auditChange } from "../open/audit.ts";
 import { findThread, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
-import { databaseOf } from "../open/house-database.ts";
 import { foldThread } from "../open/read-thread.ts";
 import { silentWorker } from "../open/silent-worker.ts";
+import type { Store } from "../open/store.ts";
+import { databaseOf } from "../open/store-database.ts";
 import { reviveThreads } from "./revive-threads.ts";
 
 const TRIES_MAX = 20;
@@ -28,14 +28,14 @@ const STATUS_OF = { kill: "killed", cancel: "cancelled" } as const;
  * it was killed before.
  */
 export async function stopThread(
-  house: House,
+  store: Store,
   typed: string,
   stop: Pick<Stop, "action" | "reason">,
 ): Promise<{ threadId: string; again: boolean }> {
-  const place = findThread(house, typed);
-  const byUs = { ...stop, actor: house.actor };
+  const place = findThread(store, typed);
+  const byUs = { ...stop, actor: store.actor };
   for (let tries = 1; tries <= TRIES_MAX; tries++) {
-    const answer = (await stopInWorker(house, place, byUs)) ?? (await stopUnderLock(house, place, byUs));
+    const answer = (await stopInWorker(store, place, byUs)) ?? (await stopUnderLock(store, place, byUs));
     if (answer === null) {
       await Bun.sleep(25);
       continue;
@@ -44,21 +44,21 @@ export async function stopThread(
     if (answer.status !== STATUS_OF[stop.action] || isRepeatedCancel)
       throw notRunning(place.threadId, answer.status);
     const { action, reason } = stop;
-    if (!answer.again) auditChange(house, { action, subject: place.threadId, reason });
+    if (!answer.again) auditChange(store, { action, subject: place.threadId, reason });
     return { threadId: place.threadId, again: answer.again };
   }
   throw new WorkflowError("STATE_INVALID", `the thread ${place.threadId} changes hands too fast; try again`);
 }
 
 export async function pauseThread(
-  house: House,
+  store: Store,
   typed: string,
 ): Promise<{ threadId: string; status: "paused" }> {
-  const place = findThread(house, typed);
-  const client = await WorkerClient.connect(house.layout.socket(place.hash));
+  const place = findThread(store, typed);
+  const client = await WorkerClient.connect(store.layout.socket(place.hash));
   try {
     if (client === null) throw notRunning(place.threadId, statusOnDisk(place));
-    await client.ask({ op: "pause", threadId: place.threadId, actor: house.actor }, PAUSE_PATIENCE_MS);
+    await client.ask({ op: "pause", threadId: place.threadId, actor: store.actor }, PAUSE_PATIENCE_MS);
     return { threadId: place.threadId, status: "paused" };
   } catch (error) {
     if (error instanceof ConnectionLost || isNotHosted(error))
@@ -75,8 +75,8 @@ const PAUSE_PATIENCE_MS = 5_000;
 const CANCEL_SPARE_MS = 5_000;
 
 /** Null when the bundle has no worker. One that is there stops any of its threads, running or not: it has the lock. */
-async function stopInWorker(house: House, place: ThreadPlace, stop: Stop): Promise<StopAnswer | null> {
-  const client = await WorkerClient.connect(house.layout.socket(place.hash));
+async function stopInWorker(store: Store, place: ThreadPlace, stop: Stop): Promise<StopAnswer | null> {
+  const client = await WorkerClient.connect(store.layout.socket(place.hash));
   if (client === null) return null;
   try {
     const patience = stop.action === "kill" ? TIMES.answerMs : TIMES.closeMs + CANCEL_SPARE_MS;
@@ -85,31 +85,31 @@ async function stopInWorker(house: House, place: ThreadPlace, stop: Stop): Promi
     if (error instanceof ConnectionLost) return null;
     if (!(error instanceof NoAnswer)) throw error;
     if (stop.action === "cancel") throw silentWorker(place.threadId);
-    return endFromOutside(house, place, stop);
+    return endFromOutside(store, place, stop);
   } finally {
     client.close();
   }
 }
 
 /** The worker hangs: it is killed, the decision is written, and its other threads go on in a new one. */
-async function endFromOutside(house: House, place: ThreadPlace, stop: Stop): Promise<StopAnswer | null> {
-  const worker = await endHungWorker(house.layout, place.hash);
-  const answer = await stopUnderLock(house, place, stop);
-  if (worker !== null) await reviveThreads(house, place.hash, worker, place.threadId);
+async function endFromOutside(store: Store, place: ThreadPlace, stop: Stop): Promise<StopAnswer | null> {
+  const worker = await endHungWorker(store.layout, place.hash);
+  const answer = await stopUnderLock(store, place, stop);
+  if (worker !== null) await reviveThreads(store, place.hash, worker, place.threadId);
   return answer;
 }
 
 /** Null when a worker took the lock meanwhile. */
-async function stopUnderLock(house: House, place: ThreadPlace, stop: Stop): Promise<StopAnswer | null> {
-  const lock = lockBundle(house.layout, place.hash);
+async function stopUnderLock(store: Store, place: ThreadPlace, stop: Stop): Promise<StopAnswer | null> {
+  const lock = lockBundle(store.layout, place.hash);
   if (lock === null) return null;
   try {
     return await stopOnDisk(place, stop, {
-      layout: house.layout,
-      clock: house.clock,
+      layout: store.layout,
+      clock: store.clock,
       group: new SyncGroup(),
-      sealer: openSealer(house.layout.sealKey),
-      putRow: (row) => putRow(house, row),
+      sealer: openSealer(store.layout.sealKey),
+      putRow: (row) => putRow(store, row),
     });
   } finally {
     lock.release();
@@ -117,8 +117,8 @@ async function stopUnderLock(house: House, place: ThreadPlace, stop: Stop): Prom
 }
 
 /** The journal has it; where the index cannot be written, that is read. */
-function putRow(house: House, row: IndexRow): void {
-  const database = databaseOf(house);
+function putRow(store: Store, row: IndexRow): void {
+  const database = databaseOf(store);
   tryTransaction(database, () => putIndexRow(database, row));
 }
 

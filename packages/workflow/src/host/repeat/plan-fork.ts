@@ -5,18 +5,18 @@ import type { ForkPlan, PlannedCommand } from "#protocol/repeat-messages.ts";
 import { type CommandEntry, CommandLog } from "#replay/command-log.ts";
 import { failedIn, isQuestion, placeOf } from "#replay/finished-lines.ts";
 import { isDelivered } from "#replay/in-flight.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import { type ForkRequest, type PreparedFork, prepareFork } from "../start/fork-thread.ts";
 import { determinismOf, IN_DOUBT, type Plan, planned } from "./plan-thread.ts";
 import { repeatThreads } from "./replay-thread.ts";
 
-export async function planFork(house: House, request: ForkRequest): Promise<Plan> {
-  const fork = await prepareFork(house, request);
+export async function planFork(store: Store, request: ForkRequest): Promise<Plan> {
+  const fork = await prepareFork(store, request);
   const { source, taken, cut, lines, bundle, isNewer, changed, reasked, files } = fork;
   const finished = CommandLog.of(taken.lines).finished;
   const plan: Plan = {
     threadId: source.threadId,
-    determinism: determinismOf(house, bundle),
+    determinism: determinismOf(store, bundle),
     kept: { steps: taken.steps, commands: finished.length },
     reused: finished.map(({ stepId, do: what, effect }) => named(stepId, what, effect)),
     runs: [],
@@ -32,7 +32,7 @@ export async function planFork(house: House, request: ForkRequest): Promise<Plan
     again.waits = [askedAgain(reasked), ...again.waits.filter(({ stepId }) => stepId !== reasked.stepId)];
   const noted = changed ? { ...plan, ...again, note: BY_THE_RECORD } : { ...plan, ...again };
   if (reasked !== null || plan.determinism !== "strict") return noted;
-  const { isOtherWay, mayFind, ...known } = await planByRunning(house, fork, request);
+  const { isOtherWay, mayFind, ...known } = await planByRunning(store, fork, request);
   if (!changed && !isOtherWay) return noted;
   const note = `the code was run as far as it is known what it is answered${mayFind === 0 ? "" : `; finished commands behind that are found again if it asks for the same: ${mayFind}`}`;
   return { ...plan, ...known, note };
@@ -110,7 +110,7 @@ function again({ stepId, do: what, effect, asked }: CommandEntry, why: string): 
 
 /** Strict code can be run against the record without doing anything: it shows itself what it asks for. */
 async function planByRunning(
-  house: House,
+  store: Store,
   { source, bundle, cut, lines }: PreparedFork,
   request: ForkRequest,
 ): Promise<ForkPlan> {
@@ -124,7 +124,7 @@ async function planByRunning(
     ...(cut.redo === undefined ? {} : { redo: [...cut.redo] }),
     ...known,
   };
-  const [answer] = await repeatThreads(house, bundle.id, [{ ...source, fork }]);
+  const [answer] = await repeatThreads(store, bundle.id, [{ ...source, fork }]);
   if (answer === undefined) throw new WorkflowError("INTERNAL", "the plan gave no answer");
   if (!answer.ok) throw errorFromReport(answer.error);
   return answer.plan as ForkPlan;

@@ -13,11 +13,11 @@ import { doubtsIn, isDelivered } from "#replay/in-flight.ts";
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { cannotComeBack, isRunning } from "#thread/refusals.ts";
 import { findThread } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
-import { databaseOf } from "../open/house-database.ts";
 import { readWithWorker } from "../open/is-live.ts";
 import { assertNotLost } from "../open/lost-thread.ts";
 import { readThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
+import { databaseOf } from "../open/store-database.ts";
 import type { ForkFiles } from "../start/fork-files.ts";
 
 export type Plan = {
@@ -39,9 +39,9 @@ export type Plan = {
   files?: ForkFiles;
 };
 
-export async function planResume(house: House, typed: string): Promise<Plan> {
-  const place = findThread(house, typed);
-  const { fold, steps, commands, live } = await readWithWorker(house, place, readThread);
+export async function planResume(store: Store, typed: string): Promise<Plan> {
+  const place = findThread(store, typed);
+  const { fold, steps, commands, live } = await readWithWorker(store, place, readThread);
   const start = fold.start as StartRecord;
   const status = deriveStatus(fold, false);
   if (isTerminal(status) || fold.start === null)
@@ -54,10 +54,10 @@ export async function planResume(house: House, typed: string): Promise<Plan> {
       },
     );
   if (live) throw isRunning(place.threadId);
-  await assertNotLost(house, place, fold);
-  const bundle = getBundle(house.layout, start.hash, start.sha256);
-  const determinism = determinismOf(house, bundle);
-  const comesBack = determinism === "strict" || getFacts(databaseOf(house), bundle)?.readsSteps !== false;
+  await assertNotLost(store, place, fold);
+  const bundle = getBundle(store.layout, start.hash, start.sha256);
+  const determinism = determinismOf(store, bundle);
+  const comesBack = determinism === "strict" || getFacts(databaseOf(store), bundle)?.readsSteps !== false;
   // A thread that is being stopped only has to end.
   const isStopping = fold.stopping !== null;
   if (fold.steps > 0 && !comesBack && !isStopping) throw cannotComeBack(place.threadId, fold.steps);
@@ -93,8 +93,8 @@ export const IN_DOUBT =
 /** Code that does not promise to repeat itself may ask for something else. */
 const IF_ASKED = ", if the workflow asks for it again";
 
-export function determinismOf(house: House, bundle: StoredBundle): Plan["determinism"] {
-  return getFacts(databaseOf(house), bundle)?.descriptor?.determinism ?? "steps";
+export function determinismOf(store: Store, bundle: StoredBundle): Plan["determinism"] {
+  return getFacts(databaseOf(store), bundle)?.descriptor?.determinism ?? "steps";
 }
 
 /** An error is an answer, too: it was paid for, and is not asked for again. */

@@ -7,24 +7,24 @@ import { readUserFileIfAny } from "#disk/user-file.ts";
 import { type GivenAnswer, isAnswer } from "#engine/given-answers.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import { findThread } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 
-export function readAnswers(house: House, typed: string): Json[] {
+export function readAnswers(store: Store, typed: string): Json[] {
   const bytes = readUserFileIfAny(typed, LIMITS.promptBytes);
-  return bytes === null ? answersOfThread(house, typed) : parse(new TextDecoder().decode(bytes), typed);
+  return bytes === null ? answersOfThread(store, typed) : parse(new TextDecoder().decode(bytes), typed);
 }
 
-function answersOfThread(house: House, typed: string): Json[] {
+function answersOfThread(store: Store, typed: string): Json[] {
   const lines: Json[] = [];
-  readJournal(placeOf(house, typed), ({ record, isRole }) => {
+  readJournal(placeOf(store, typed), ({ record, isRole }) => {
     if (!isRole) lines.push(record as unknown as Json);
   });
   return recordedAnswers(lines);
 }
 
-function placeOf(house: House, typed: string): string {
+function placeOf(store: Store, typed: string): string {
   try {
-    return findThread(house, typed).path;
+    return findThread(store, typed).path;
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
     throw new WorkflowError(error.code, `--receipts: there is no file ${typed}, and ${error.message}`, {

@@ -7,18 +7,18 @@ import type { ReplayAnswer, ReplayedThread, ReplayRequest } from "#protocol/repe
 import { getBundle, getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { currentRows } from "../open/current-rows.ts";
 import { findThread, placeOfRow, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
-import { databaseOf } from "../open/house-database.ts";
 import { foldThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
+import { databaseOf } from "../open/store-database.ts";
 import { findWorkflow } from "../workflows/find-workflow.ts";
 
-export async function replayThread(house: House, typed: string): Promise<ReplayedThread> {
-  const place = findThread(house, typed);
+export async function replayThread(store: Store, typed: string): Promise<ReplayedThread> {
+  const place = findThread(store, typed);
   const { threadId, hash, path } = place;
   const start = checkHeader(foldThread(place).fold.start, { threadId, hash, path });
-  const bundle = getBundle(house.layout, start.hash, start.sha256);
-  if (!isStrict(house, bundle)) throw notStrict(place, start.name);
-  const [answer] = await repeatThreads(house, bundle.id, [place]);
+  const bundle = getBundle(store.layout, start.hash, start.sha256);
+  if (!isStrict(store, bundle)) throw notStrict(place, start.name);
+  const [answer] = await repeatThreads(store, bundle.id, [place]);
   if (answer === undefined) throw new WorkflowError("INTERNAL", "the replay gave no answer");
   if (!answer.ok) throw errorFromReport(answer.error);
   return answer.thread as ReplayedThread;
@@ -35,16 +35,16 @@ export type Checked = {
 };
 
 /** Repeats every recorded thread of a workflow with the code in a file, before that is given the name. */
-export async function checkWorkflow(house: House, name: string, file: string): Promise<Checked> {
-  await findWorkflow(house, name);
+export async function checkWorkflow(store: Store, name: string, file: string): Promise<Checked> {
+  await findWorkflow(store, name);
   const { findBundle } = await import("../workflows/find-bundle.ts");
-  const bundle = await findBundle(house, file);
-  if (!isStrict(house, bundle))
+  const bundle = await findBundle(store, file);
+  if (!isStrict(store, bundle))
     throw new WorkflowError("STATE_INVALID", `${file} is not strict: nothing says that it repeats itself`, {
       hint: 'descriptor.determinism: "strict"',
     });
-  const places = [...currentRows(house, { name })].map((row) => placeOfRow(house, row)).reverse();
-  const answers = places.length === 0 ? [] : await repeatThreads(house, bundle.id, places);
+  const places = [...currentRows(store, { name })].map((row) => placeOfRow(store, row)).reverse();
+  const answers = places.length === 0 ? [] : await repeatThreads(store, bundle.id, places);
   const seen = answers.flatMap((answer) => (answer.ok && answer.thread !== undefined ? [answer.thread] : []));
   return {
     name,
@@ -61,12 +61,12 @@ export async function checkWorkflow(house: House, name: string, file: string): P
 }
 
 export async function repeatThreads(
-  house: House,
+  store: Store,
   bundle: BundleId,
   threads: ReplayRequest["threads"],
 ): Promise<ReplayAnswer[]> {
   const request: ReplayRequest = { bundle, threads };
-  const child = spawnReplay(house, JSON.stringify(request));
+  const child = spawnReplay(store, JSON.stringify(request));
   const [out, err, exitCode] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -79,8 +79,8 @@ export async function repeatThreads(
     .map((line) => JSON.parse(line) as ReplayAnswer);
 }
 
-function isStrict(house: House, bundle: StoredBundle): boolean {
-  return getFacts(databaseOf(house), bundle)?.descriptor?.determinism === "strict";
+function isStrict(store: Store, bundle: StoredBundle): boolean {
+  return getFacts(databaseOf(store), bundle)?.descriptor?.determinism === "strict";
 }
 
 function notStrict(place: ThreadPlace, name: string): WorkflowError {

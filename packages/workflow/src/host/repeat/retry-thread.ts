@@ -4,13 +4,13 @@ import { isTerminal } from "#contract/status.ts";
 import { tryTransaction } from "#disk/database.ts";
 import { processWord } from "#disk/process/process-identity.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
-import { type Claim, releaseClaims, settleStarts } from "#store/starts.ts";
+import { type Claim, confirmStarts, releaseClaims } from "#store/starts.ts";
 import { retryKey, retryOf } from "../look/find-retry.ts";
 import { findThread, placeStarted, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
-import { databaseOf } from "../open/house-database.ts";
 import { readWithWorker } from "../open/is-live.ts";
 import { foldThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
+import { databaseOf } from "../open/store-database.ts";
 import { type Forked, type ForkRequest, forkThread } from "../start/fork-thread.ts";
 import { takeKey } from "../start/take-key.ts";
 import { planFork } from "./plan-fork.ts";
@@ -22,20 +22,20 @@ export type RetryRequest = Omit<
 >;
 
 /** A thread is retried once: what its retry has finished, a second one would do again. */
-export async function retryThread(house: House, request: RetryRequest): Promise<Forked> {
-  const place = await assertEnded(house, request);
-  const asked = { ...request, isRetry: true };
-  if (isOtherwise(request)) return forkThread(house, asked);
-  const database = databaseOf(house);
-  const claim: Claim = { threadId: house.newThreadId(), claimedBy: processWord() };
-  const existing = await takeKey(house, retryKey(place), claim);
+export async function retryThread(store: Store, request: RetryRequest): Promise<Forked> {
+  const place = await assertEnded(store, request);
+  const forkRequest = { ...request, isRetry: true };
+  if (isOtherwise(request)) return forkThread(store, forkRequest);
+  const database = databaseOf(store);
+  const claim: Claim = { threadId: store.newThreadId(), claimedBy: processWord() };
+  const existing = await takeKey(store, retryKey(place), claim);
   if (existing !== null) throw wasRetried(place, existing);
   try {
-    const forked = await forkThread(house, asked, claim.threadId);
-    tryTransaction(database, () => settleStarts(database, claim.threadId));
+    const forked = await forkThread(store, forkRequest, claim.threadId);
+    tryTransaction(database, () => confirmStarts(database, claim.threadId));
     return forked;
   } catch (error) {
-    if (placeStarted(house, claim.threadId) === null)
+    if (placeStarted(store, claim.threadId) === null)
       tryTransaction(database, () => releaseClaims(database, claim));
     throw error;
   }
@@ -60,18 +60,18 @@ function wasRetried({ threadId }: ThreadPlace, retry: ThreadPlace): WorkflowErro
   );
 }
 
-export async function planRetry(house: House, request: RetryRequest): Promise<Plan> {
-  const place = await assertEnded(house, request);
-  const existing = isOtherwise(request) ? null : retryOf(house, place);
+export async function planRetry(store: Store, request: RetryRequest): Promise<Plan> {
+  const place = await assertEnded(store, request);
+  const existing = isOtherwise(request) ? null : retryOf(store, place);
   if (existing !== null) throw wasRetried(place, existing);
-  return planFork(house, { ...request, isRetry: true });
+  return planFork(store, { ...request, isRetry: true });
 }
 
 /** What has not ended goes on by other verbs; of what completed, only somebody can say what is to be done again. */
-async function assertEnded(house: House, request: RetryRequest): Promise<ThreadPlace> {
+async function assertEnded(store: Store, request: RetryRequest): Promise<ThreadPlace> {
   const { thread } = request;
-  const place = findThread(house, thread);
-  const { fold, live: isRunning } = await readWithWorker(house, place, foldThread);
+  const place = findThread(store, thread);
+  const { fold, live: isRunning } = await readWithWorker(store, place, foldThread);
   const status = deriveStatus(fold, isRunning);
   const refuse = (message: string, hint: string) =>
     new WorkflowError("STATE_INVALID", `the thread ${place.threadId} ${message}`, {

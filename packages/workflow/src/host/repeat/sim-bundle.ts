@@ -3,7 +3,7 @@ import type { Json } from "#contract/command.ts";
 import { errorFromReport, WorkflowError } from "#contract/errors.ts";
 import { spawnReplay } from "#control/start-worker.ts";
 import type { SimAnswer, SimFinding, SimRequest } from "#protocol/sim-messages.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import { findBundle } from "../workflows/find-bundle.ts";
 
 export type Simulated = {
@@ -20,19 +20,19 @@ export type SimOptions = { seeds: number; seed: number; prompt: string; receipts
 
 /** `typed`: a file, an entry that is built first, a name or a bundle's id. `failed`: threads that failed by themselves. */
 export async function simulateBundle(
-  house: House,
+  store: Store,
   typed: string,
   options: SimOptions,
 ): Promise<{ simulated: Simulated; failed: { seed: number; message: string }[] }> {
-  const bundle = await findBundle(house, typed);
+  const bundle = await findBundle(store, typed);
   const token = crypto.randomUUID();
   const request: SimRequest = { bundle: bundle.id, name: "sim", token, ...options };
-  const { failed, ...report } = await ask(house, request);
+  const { failed, ...report } = await ask(store, request);
   return { simulated: { bundle: bundle.id, ...report }, failed };
 }
 
-async function ask(house: House, request: SimRequest) {
-  const child = spawnReplay(house, JSON.stringify(request), "--sim");
+async function ask(store: Store, request: SimRequest) {
+  const child = spawnReplay(store, JSON.stringify(request), "--sim");
   const [out, err, exitCode] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),

@@ -5,17 +5,17 @@ import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { fileSize } from "#disk/whole-file.ts";
 import { getFacts, type StoredBundle } from "#store/bundle-store.ts";
-import type { House } from "../open/house.ts";
-import { databaseOf } from "../open/house-database.ts";
+import type { Store } from "../open/store.ts";
+import { databaseOf } from "../open/store-database.ts";
 
 export async function checkKey(
-  house: House,
+  store: Store,
   name: string,
   bundle: StoredBundle,
   key: string | undefined,
 ): Promise<void> {
-  if (key === undefined && !mayBeKeyed(house, bundle)) return;
-  const schema = getFacts(databaseOf(house), bundle)?.descriptor?.key as JsonSchema | undefined;
+  if (key === undefined && !mayBeKeyed(store, bundle)) return;
+  const schema = getFacts(databaseOf(store), bundle)?.descriptor?.key as JsonSchema | undefined;
   if (schema === undefined && key === undefined) return;
   if (schema === undefined)
     throw usage(
@@ -36,7 +36,7 @@ export async function checkKey(
 }
 
 /** Most bundles never say the word; looking saves them opening the database. A descriptor may also stand in a file beside. */
-function mayBeKeyed({ layout }: House, { id, bytes }: StoredBundle): boolean {
+function mayBeKeyed({ layout }: Store, { id, bytes }: StoredBundle): boolean {
   return (
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes("key") ||
     fileSize(layout.sidecar(id)) !== null

@@ -4,9 +4,9 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { StartRecord } from "#contract/record.ts";
 import { type Claim, executionKey, releaseStart } from "#store/starts.ts";
 import { placesOf, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
-import { databaseOf } from "../open/house-database.ts";
 import { foldThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
+import { databaseOf } from "../open/store-database.ts";
 import { takeKey } from "./take-key.ts";
 
 /**
@@ -14,17 +14,17 @@ import { takeKey } from "./take-key.ts";
  * it.
  */
 export async function claimExecution(
-  house: House,
+  store: Store,
   start: StartRecord,
   executionId: string,
   claim: Claim,
 ): Promise<ThreadPlace | null> {
   const key = executionKey(executionId);
-  const claimed = await takeKey(house, key, claim);
-  const places = claimed === null ? threadsCalled(house, executionId) : [claimed];
+  const claimed = await takeKey(store, key, claim);
+  const places = claimed === null ? threadsCalled(store, executionId) : [claimed];
   const [first] = places;
   if (first === undefined) return null;
-  if (claimed === null) releaseStart(databaseOf(house), key, claim);
+  if (claimed === null) releaseStart(databaseOf(store), key, claim);
   const same = places.find((place) => isSameWorkflow(start, foldThread(place).fold.start));
   if (same !== undefined) return same;
   const { name = "?" } = foldThread(first).fold.start ?? {};
@@ -39,8 +39,8 @@ export async function claimExecution(
 }
 
 /** A thread id is one whoever started the thread, and whether or not the database knows. */
-function threadsCalled(house: House, executionId: string): ThreadPlace[] {
-  return isUlid(executionId) ? placesOf(house, executionId) : [];
+function threadsCalled(store: Store, executionId: string): ThreadPlace[] {
+  return isUlid(executionId) ? placesOf(store, executionId) : [];
 }
 
 /** The name of every thread that carries out a plan. */

@@ -1,25 +1,25 @@
-// The code a fork runs: its origin's, what was asked for, or, of a thread that failed, the newer version of its workflow.
+// The code a fork runs: its origin's, the bundle that was named, or, of a thread that failed, the newer version of its workflow.
 import type { StartRecord } from "#contract/record.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
 import { readRegistry, versionsOf } from "#store/registry.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import type { ForkRequest } from "./fork-thread.ts";
 
 export type ForkCode = { bundle: StoredBundle; isNewer: boolean };
 
 export async function codeOf(
-  house: House,
+  store: Store,
   start: StartRecord,
-  { bundle: asked, sameCode }: Pick<ForkRequest, "bundle" | "sameCode">,
+  { bundle: named, sameCode }: Pick<ForkRequest, "bundle" | "sameCode">,
   isRetry: boolean,
 ): Promise<ForkCode> {
-  if (asked !== undefined) {
+  if (named !== undefined) {
     const { findBundle } = await import("../workflows/find-bundle.ts");
-    return { bundle: await findBundle(house, asked), isNewer: false };
+    return { bundle: await findBundle(store, named), isNewer: false };
   }
-  const newer = isRetry && sameCode !== true ? await newerVersion(house, start) : null;
+  const newer = isRetry && sameCode !== true ? await newerVersion(store, start) : null;
   if (newer !== null) return { bundle: newer, isNewer: true };
-  return { bundle: getBundle(house.layout, start.hash, start.sha256), isNewer: false };
+  return { bundle: getBundle(store.layout, start.hash, start.sha256), isNewer: false };
 }
 
 /**
@@ -27,10 +27,10 @@ export async function codeOf(
  * have kept an older version when it was made: that is no choice for ever. Code that is no version of it is one.
  */
 async function newerVersion(
-  house: House,
+  store: Store,
   { name, hash, timestamp, forkFrom }: StartRecord,
 ): Promise<StoredBundle | null> {
-  const { workflows } = await readRegistry(house.layout);
+  const { workflows } = await readRegistry(store.layout);
   const entry = Object.hasOwn(workflows, name) ? workflows[name] : undefined;
   if (entry === undefined || entry.hash === hash) return null;
   const isOlder =
@@ -38,5 +38,5 @@ async function newerVersion(
       ? entry.timestamp > timestamp
       : versionsOf(entry).some((version) => version.hash === hash);
   if (!isOlder) return null;
-  return getBundle(house.layout, entry.hash, entry.sha256);
+  return getBundle(store.layout, entry.hash, entry.sha256);
 }

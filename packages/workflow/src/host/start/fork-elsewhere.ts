@@ -4,15 +4,15 @@ import type { PreparedFiles } from "./fork-files.ts";
 import type { OtherFolder } from "./read-workspace.ts";
 
 /** Null when it works where a fork does anyway: the folder it asks for is the one its origin has. */
-export function elsewhere(origin: StartRecord, asked: OtherFolder | undefined): OtherFolder | null {
+export function elsewhere(origin: StartRecord, folder: OtherFolder | undefined): OtherFolder | null {
   const { workspace } = origin.parameters;
-  if (asked === undefined) return null;
-  if (asked === "own") return workspace === undefined ? null : asked;
-  return workspace?.worktreeOf === undefined && workspace?.path === asked.path ? null : asked;
+  if (folder === undefined) return null;
+  if (folder === "own") return workspace === undefined ? null : folder;
+  return workspace?.worktreeOf === undefined && workspace?.path === folder.path ? null : folder;
 }
 
-export function filesElsewhere(asked: OtherFolder): PreparedFiles {
-  return { files: { from: asked === "own" ? "none" : "user" }, trees: [] };
+export function filesElsewhere(folder: OtherFolder): PreparedFiles {
+  return { files: { from: folder === "own" ? "none" : "user" }, trees: [] };
 }
 
 export function withFolder(

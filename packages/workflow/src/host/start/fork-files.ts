@@ -13,9 +13,9 @@ import { keptState } from "#replay/fold-thread.ts";
 import type { Cut, ForkLines, TakenOver } from "#replay/fork-lines.ts";
 import type { KeptTree } from "#replay/touched-files.ts";
 import type { ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
 import { isLive } from "../open/is-live.ts";
 import { foldThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
 
 /**
  * user: the workspace is the user's, and as it is now. none: it has not written any. start: those of the commit its
@@ -29,21 +29,21 @@ export type PreparedFiles = { files: ForkFiles; trees: KeptTree[] };
 
 /** Says how far the files of the origin are known, before it is decided which of its effects are finished. */
 export async function limitFiles(
-  house: House,
+  store: Store,
   source: ThreadPlace,
   start: StartRecord,
   lines: ForkLines<ReadLine>,
   { keep, isRetry }: Cut,
 ): Promise<void> {
-  if (threadFiles(house.layout, start) === null || !lines.files.isTouched) return;
+  if (threadFiles(store.layout, start) === null || !lines.files.isTouched) return;
   const isAll = keep === Infinity || isRetry === true;
-  if (isAll && isDirectory(house.layout.workspace(start.threadId)) && !(await isLive(house, source))) return;
+  if (isAll && isDirectory(store.layout.workspace(start.threadId)) && !(await isLive(store, source))) return;
   if (isAll) lines.files.knownTo = lines.files.upTo(Infinity).at(-1)?.at ?? 0;
   else lines.files.knownTo = keep;
 }
 
 export async function prepareFiles(
-  house: House,
+  store: Store,
   source: ThreadPlace,
   start: StartRecord,
   lines: ForkLines<ReadLine>,
@@ -52,33 +52,33 @@ export async function prepareFiles(
 ): Promise<PreparedFiles> {
   const isAll = keep === Infinity || isRetry === true;
   const trees = lines.files.upTo(isAll ? Infinity : yields);
-  if (threadFiles(house.layout, start) === null) return { files: { from: "user" }, trees };
+  if (threadFiles(store.layout, start) === null) return { files: { from: "user" }, trees };
   const last = trees.at(-1);
   const touched = lines.files.lastTouch(history);
   if (last === undefined && touched === 0) {
     const hasTree = start.parameters.workspace !== undefined;
     return { files: { from: hasTree ? "start" : "none" }, trees };
   }
-  if (last !== undefined && covers(start, last, touched) && (await isThere(house, start, last)))
+  if (last !== undefined && covers(start, last, touched) && (await isThere(store, start, last)))
     return { files: { from: "state", ...unkeptOf(last) }, trees };
   const rest = new Set<ReadLine>(history);
   const left = lines.after(keep).filter((line) => !rest.has(line));
   const isLast = isAll || lines.files.lastTouch(left) === 0;
-  const hasFolder = isDirectory(house.layout.workspace(start.threadId));
-  if (isLast && hasFolder && !(await isLive(house, source))) return { files: { from: "folder" }, trees };
+  const hasFolder = isDirectory(store.layout.workspace(start.threadId));
+  if (isLast && hasFolder && !(await isLive(store, source))) return { files: { from: "folder" }, trees };
   throw unknownFiles(start, steps, last);
 }
 
 /** Where the fork works: in a worktree of its own if its origin had one, at the state that was chosen. */
 export function forkWorkspace(
-  house: House,
+  store: Store,
   threadId: ThreadId,
   origin: StartRecord,
   state: KeptState | undefined,
 ): Workspace | undefined {
   const { workspace } = origin.parameters;
   if (workspace?.worktreeOf === undefined) return workspace;
-  const within = relative(house.layout.workspace(origin.threadId), workFolder(house.layout, origin));
+  const within = relative(store.layout.workspace(origin.threadId), workFolder(store.layout, origin));
   const { commit, head } = state ?? {};
   const files = commit === undefined || head === undefined ? {} : { commit: head, tree: commit };
   return { ...workspace, ...files, path: placeInStore(threadId, within) };
@@ -86,34 +86,34 @@ export function forkWorkspace(
 
 /** The states the fork can go back to later, the one it begins with last. Those of a folder are made its own. */
 export async function takeStates(
-  house: House,
+  store: Store,
   threadId: ThreadId,
   source: ThreadPlace,
   origin: StartRecord,
   { files, trees }: PreparedFiles,
   at: number,
 ): Promise<KeptTree[]> {
-  const from = house.layout.statesOf(origin.threadId);
+  const from = store.layout.statesOf(origin.threadId);
   const known = trees.filter((tree) => tree.files === undefined || hasFolderState(from, tree.files));
   for (const tree of known)
-    if (tree.files !== undefined) shareFolderState(from, house.layout.statesOf(threadId), tree.files);
+    if (tree.files !== undefined) shareFolderState(from, store.layout.statesOf(threadId), tree.files);
   if (files.from !== "folder") return known;
   const before = known.at(-1);
   const title = `${origin.name} ${origin.threadId} when it was forked`;
   const { fold } = foldThread(source);
-  const now = await threadFiles(house.layout, origin, threadId)?.keep(before ?? null, title, fold);
+  const now = await threadFiles(store.layout, origin, threadId)?.keep(before ?? null, title, fold);
   const state = now ?? (before === undefined ? {} : keptState(before));
   return [...known, { kind: "control", action: "tree", ...state, at, timestamp: 0 }];
 }
 
 /** Puts the files into the folder of a fork that has no worktree. */
 export async function putFiles(
-  house: House,
+  store: Store,
   threadId: ThreadId,
   state: KeptState | undefined,
 ): Promise<void> {
   if (state?.files === undefined) return;
-  const { layout } = house;
+  const { layout } = store;
   await putFolderState(layout.statesOf(threadId), state.files, layout.workspace(threadId));
 }
 
@@ -122,11 +122,11 @@ function covers({ parameters }: StartRecord, { at }: KeptTree, touched: number):
   return at >= touched || isAbsolute(parameters.workspace?.path ?? "");
 }
 
-async function isThere(house: House, start: StartRecord, state: KeptTree): Promise<boolean> {
+async function isThere(store: Store, start: StartRecord, state: KeptTree): Promise<boolean> {
   if (state.lost !== undefined) return false;
-  const worktree = worktreeOf(house.layout, start);
+  const worktree = worktreeOf(store.layout, start);
   if (worktree !== null) return state.commit !== undefined && hasState(worktree.checkout, state.commit);
-  return state.files !== undefined && hasFolderState(house.layout.statesOf(start.threadId), state.files);
+  return state.files !== undefined && hasFolderState(store.layout.statesOf(start.threadId), state.files);
 }
 
 function unkeptOf({ unkept }: KeptTree): Pick<ForkFiles, "unkept"> {

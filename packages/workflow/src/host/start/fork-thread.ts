@@ -10,9 +10,9 @@ import { chooseCut, type ForkPoint } from "#replay/choose-cut.ts";
 import { type Cut, ForkLines, type TakenOver } from "#replay/fork-lines.ts";
 import { getFacts, type StoredBundle } from "#store/bundle-store.ts";
 import { findThread, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
-import { databaseOf } from "../open/house-database.ts";
 import { assertRuntimeEnabled } from "../open/runtime-enabled.ts";
+import type { Store } from "../open/store.ts";
+import { databaseOf } from "../open/store-database.ts";
 import { assertPerformable } from "./assert-performable.ts";
 import { describeFork, keptFailures, leftDoubts } from "./describe-fork.ts";
 import { codeOf } from "./fork-code.ts";
@@ -49,20 +49,20 @@ export type ForkRequest = ForkPoint & {
 export type Forked = StartedThread & { kept: number; warnings: string[]; notes: string[] };
 
 export async function forkThread(
-  house: House,
+  store: Store,
   request: ForkRequest,
-  threadId: ThreadId = house.newThreadId(),
+  threadId: ThreadId = store.newThreadId(),
 ): Promise<Forked> {
-  await assertRuntimeEnabled(house);
-  const prepared = await prepareFork(house, request);
-  await assertPerformable(house, prepared.bundle);
+  await assertRuntimeEnabled(store);
+  const prepared = await prepareFork(store, request);
+  await assertPerformable(store, prepared.bundle);
   // It boots while we copy.
-  const reaching = reachWorker(house, prepared.bundle.id);
+  const reaching = reachWorker(store, prepared.bundle.id);
   reaching.catch(() => {});
   try {
-    const launchIt = () => launchFork(house, threadId, prepared, request, reaching);
+    const launchIt = () => launchFork(store, threadId, prepared, request, reaching);
     const { from } = prepared.files.files;
-    return await (from === "user" || from === "none" ? launchIt() : whileStarting(house, threadId, launchIt));
+    return await (from === "user" || from === "none" ? launchIt() : whileStarting(store, threadId, launchIt));
   } catch (error) {
     // It was started for nothing, and leaves when it is told.
     (await reaching.catch(() => null))?.close();
@@ -71,7 +71,7 @@ export async function forkThread(
 }
 
 async function launchFork(
-  house: House,
+  store: Store,
   threadId: ThreadId,
   prepared: PreparedFork,
   request: ForkRequest,
@@ -79,19 +79,19 @@ async function launchFork(
 ): Promise<Forked> {
   const { source, start, taken, bundle, changed, reasked, files, other } = prepared;
   const { lines: history, steps: kept, yields, isBranch } = taken;
-  const trees = await takeStates(house, threadId, source, start, files, Math.max(yields, prepared.touched));
+  const trees = await takeStates(store, threadId, source, start, files, Math.max(yields, prepared.touched));
   const state = trees.at(-1);
   const workspace =
-    other === null ? forkWorkspace(house, threadId, start, state) : other === "own" ? undefined : other;
-  const others = startersOf(start).filter((actor) => actor !== house.actor);
+    other === null ? forkWorkspace(store, threadId, start, state) : other === "own" ? undefined : other;
+  const others = startersOf(start).filter((actor) => actor !== store.actor);
   const forked: StartRecord = {
     name: start.name,
     hash: bundle.id,
     sha256: bundle.sha256,
     threadId,
     parameters: withFolder(parametersOf(start, request), workspace),
-    initiator: { type: "manual", actor: house.actor },
-    timestamp: house.clock.now(),
+    initiator: { type: "manual", actor: store.actor },
+    timestamp: store.clock.now(),
     forkFrom: {
       threadId: start.threadId,
       hash: start.hash,
@@ -108,8 +108,8 @@ async function launchFork(
     at: Math.min(tree.at, yields),
   }));
   const copied = { lines: history, added: isBranch ? [...known, branch] : known };
-  await putFiles(house, threadId, state);
-  const started = await launch(house, forked, copied, reaching);
+  await putFiles(store, threadId, state);
+  const started = await launch(store, forked, copied, reaching);
   const warnings = [
     ...(prepared.startsOver ? [STARTS_OVER] : []),
     ...(prepared.beginsAnew ? [BEGINS_ANEW] : []),
@@ -153,19 +153,19 @@ export type PreparedFork = {
 };
 
 /** Everything about a fork that can be known before anything is written. */
-export async function prepareFork(house: House, request: ForkRequest): Promise<PreparedFork> {
+export async function prepareFork(store: Store, request: ForkRequest): Promise<PreparedFork> {
   if (request.prompt !== undefined) checkPrompt(request.prompt);
   checkReferences(request);
-  const source = findThread(house, request.thread);
+  const source = findThread(store, request.thread);
   const { start, lines, ended, ranOut } = readSource(source);
   // What failed is tried again; see C38 of the requirements.
   const hasPoint = request.fromRole !== undefined || request.fromStep !== undefined;
   const isRetry = request.isRetry === true || (ended === "failed" && !hasPoint);
-  const { bundle, isNewer } = await codeOf(house, start, request, isRetry);
+  const { bundle, isNewer } = await codeOf(store, start, request, isRetry);
   const isOther = bundle.id !== start.hash;
   const isWhole = isRetry || request.bundle !== undefined || ranOut || lines.doubts.length > 0;
   const wanted = within(chooseCut(lines, request, isWhole), isOther);
-  const facts = getFacts(databaseOf(house), bundle);
+  const facts = getFacts(databaseOf(store), bundle);
   const isStrict = facts?.descriptor?.determinism === "strict";
   const startsOver = facts?.readsSteps === false && !isStrict && lines.takenOver(wanted).steps > 0;
   const isOtherwise = isAskedOtherwise(start, request);
@@ -174,19 +174,19 @@ export async function prepareFork(house: House, request: ForkRequest): Promise<P
     changed: isOtherwise || (isOther && !isNewer),
     isStrict,
     isElsewhere: other !== null,
-    starters: [house.actor, ...startersOf(start)],
+    starters: [store.actor, ...startersOf(start)],
   });
   assertDoubtsKept(source.threadId, lines, wanted, { isOther, isCut: asked !== null, startsOver });
   const beginsAnew = startsOver && isRetry;
   const chosen = beginsAnew ? { ...wanted, keep: 0, find: Infinity } : wanted;
   const cut = asked === null || beginsAnew ? chosen : before(asked.at.n, wanted, lines);
-  if (other !== null && other !== "own") assertOutsideStore(house.layout, other);
-  if (other === null) await limitFiles(house, source, start, lines, cut);
+  if (other !== null && other !== "own") assertOutsideStore(store.layout, other);
+  if (other === null) await limitFiles(store, source, start, lines, cut);
   const taken = lines.takenOver(cut);
   // What was answered there is not asked again, so it has to be true.
-  if (taken.lines.length > taken.steps) await assertReceipts(source.path, house.layout.sealKey);
+  if (taken.lines.length > taken.steps) await assertReceipts(source.path, store.layout.sealKey);
   const files =
-    other === null ? await prepareFiles(house, source, start, lines, cut, taken) : filesElsewhere(other);
+    other === null ? await prepareFiles(store, source, start, lines, cut, taken) : filesElsewhere(other);
   return {
     ...{ source, start, ended, lines, cut, taken, files, bundle, isNewer, other },
     startsOver: startsOver && !beginsAnew,

@@ -4,8 +4,8 @@ import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { HostHow } from "#contract/ports.ts";
 import { reachWorker } from "#control/start-worker.ts";
 import { ConnectionLost, NoAnswer, type WorkerClient } from "#control/worker-client.ts";
-import type { House } from "../open/house.ts";
 import { silentWorker } from "../open/silent-worker.ts";
+import type { Store } from "../open/store.ts";
 
 /** A worker may be busy, or its disk slow: it is waited for this long, and never ended for it. Others have threads in it. */
 const HOST_PATIENCE_MS = 10_000;
@@ -14,17 +14,17 @@ const RETRIES_MS = 10_000;
 
 /** Answers the connection, which follows the thread from now on. `reaching` is a worker already being started. */
 export async function hostThread(
-  house: House,
+  store: Store,
   { threadId, hash }: { threadId: ThreadId; hash: BundleId },
   how: HostHow,
   reaching?: Promise<WorkerClient>,
 ): Promise<WorkerClient> {
   const deadline = performance.now() + RETRIES_MS;
   for (;;) {
-    const client = await (reaching ?? reachWorker(house, hash));
+    const client = await (reaching ?? reachWorker(store, hash));
     reaching = undefined;
     try {
-      await client.ask({ op: "host", threadId, how, actor: house.actor }, HOST_PATIENCE_MS);
+      await client.ask({ op: "host", threadId, how, actor: store.actor }, HOST_PATIENCE_MS);
       return client;
     } catch (error) {
       client.close();

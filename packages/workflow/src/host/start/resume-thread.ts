@@ -11,24 +11,24 @@ import { type IndexRow, keyOf } from "#store/thread-index.ts";
 import { assertCanBeHosted, lastLoss } from "../look/why-interrupted.ts";
 import { currentRows } from "../open/current-rows.ts";
 import { findThread, placeOfRow, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
 import { assertNotLost } from "../open/lost-thread.ts";
 import { foldThread } from "../open/read-thread.ts";
 import { assertRuntimeEnabled } from "../open/runtime-enabled.ts";
 import { sealEnd } from "../open/seal-end.ts";
+import type { Store } from "../open/store.ts";
 import { hostThread } from "./host-thread.ts";
 import type { StartedThread } from "./start-thread.ts";
 
 export async function resumeThread(
-  house: House,
+  store: Store,
   typed: string,
   options: { fromStart?: boolean | undefined } = {},
 ): Promise<StartedThread> {
-  await assertRuntimeEnabled(house);
-  const place = findThread(house, typed);
+  await assertRuntimeEnabled(store);
+  const place = findThread(store, typed);
   const { fold, end } = foldThread(place);
   const status = deriveStatus(fold, false);
-  if (isTerminal(status)) await sealEnd(house, place);
+  if (isTerminal(status)) await sealEnd(store, place);
   if (isTerminal(status) || status === "empty")
     throw new WorkflowError(
       "STATE_INVALID",
@@ -41,11 +41,11 @@ export async function resumeThread(
         details: { status },
       },
     );
-  if (options.fromStart !== true) await assertNotLost(house, place, fold);
+  if (options.fromStart !== true) await assertNotLost(store, place, fold);
   if (status === "waiting" && options.fromStart !== true) refuseWaiting(place.threadId, deriveWait(fold)?.on);
   const start = checkHeader(fold.start, place);
-  await assertCanBeHosted(house, start);
-  const client = await hostThread(house, place, options.fromStart ? "restart" : "resume");
+  await assertCanBeHosted(store, start);
+  const client = await hostThread(store, place, options.fromStart ? "restart" : "resume");
   return { place, client, since: () => ({ at: end, fold }) };
 }
 
@@ -65,11 +65,11 @@ export type ResumedAll = {
 };
 
 /** Every interrupted thread; paused ones stay paused. For systemd and cron. */
-export async function resumeAll(house: House): Promise<ResumedAll> {
-  await assertRuntimeEnabled(house);
+export async function resumeAll(store: Store): Promise<ResumedAll> {
+  await assertRuntimeEnabled(store);
   const answer: ResumedAll = { resumed: [], failed: [] };
-  if (house.isEmpty()) return answer;
-  const live = await liveThreads(house.layout);
+  if (store.isEmpty()) return answer;
+  const live = await liveThreads(store.layout);
   const attempt = async (threadId: string, work: () => Promise<void>) => {
     try {
       await work();
@@ -80,21 +80,21 @@ export async function resumeAll(house: House): Promise<ResumedAll> {
     }
   };
   const interrupted: Interrupted[] = [];
-  for (const row of openOnes(house, live)) {
-    const place = placeOfRow(house, row);
+  for (const row of openOnes(store, live)) {
+    const place = placeOfRow(store, row);
     await attempt(place.threadId, async () => {
       const { fold } = foldThread(place);
       const status = deriveStatus(fold, false);
       if (status === "interrupted")
         interrupted.push({ ...place, sha256: checkHeader(fold.start, place).sha256 });
       // Its worker died as it wrote the end. Now, since workers that are started below hold the lock.
-      if (isTerminal(status)) await sealEnd(house, place);
+      if (isTerminal(status)) await sealEnd(store, place);
     });
   }
   const beginnings: (() => Promise<void>)[] = [];
   for (const place of interrupted)
     await attempt(place.threadId, async () => {
-      beginnings.push(await takeUp(house, place, answer));
+      beginnings.push(await takeUp(store, place, answer));
     });
   await Promise.all(beginnings.map((begun) => begun()));
   return sorted(answer, interrupted);
@@ -106,20 +106,20 @@ type Interrupted = ThreadPlace & { sha256: string };
  * Answers when a worker has it, with the promise of what became of that: a thread that leaves at once without a result was
  * not resumed. It diverges, or its commands cannot be carried out.
  */
-async function takeUp(house: House, place: Interrupted, answer: ResumedAll): Promise<() => Promise<void>> {
+async function takeUp(store: Store, place: Interrupted, answer: ResumedAll): Promise<() => Promise<void>> {
   const { threadId } = place;
   const fail = ({ code, message }: ErrorReport) => {
     answer.failed.push({ threadId, error: { code, message } });
   };
   try {
-    await assertCanBeHosted(house, place);
+    await assertCanBeHosted(store, place);
   } catch (error) {
     if (!(error instanceof WorkflowError)) throw error;
     fail(error.toReport());
     return async () => {};
   }
-  const patienceMs = lastLoss(house, place) === null ? BEGIN_MS : BEGIN_AGAIN_MS;
-  const client = await hostThread(house, place, "resume");
+  const patienceMs = lastLoss(store, place) === null ? BEGIN_MS : BEGIN_AGAIN_MS;
+  const client = await hostThread(store, place, "resume");
   const lost = lostAtOnce(client, threadId, patienceMs);
   return async () => {
     const error = await lost;
@@ -165,11 +165,11 @@ function sorted({ resumed, failed }: ResumedAll, places: readonly ThreadPlace[])
 }
 
 /** Oldest first, without those a worker has or may have. One that ended is among them when only its journal says so. */
-function openOnes(house: House, live: Live): IndexRow[] {
-  return [...currentRows(house)]
+function openOnes(store: Store, live: Live): IndexRow[] {
+  return [...currentRows(store)]
     .filter((row) => !isTerminal(row.status) || row.isRead)
     .filter(
-      (row) => !live.threads.has(keyOf(placeOfRow(house, row))) && !live.silentWorkers.has(row.worker ?? ""),
+      (row) => !live.threads.has(keyOf(placeOfRow(store, row))) && !live.silentWorkers.has(row.worker ?? ""),
     )
     .reverse();
 }

@@ -12,8 +12,8 @@ import type { StartRecord } from "#contract/record.ts";
 import { isDirectory } from "#disk/directory.ts";
 import { normalisePlan, PlanInvalid } from "#plan/check-plan.ts";
 import { getBundle, type StoredBundle } from "#store/bundle-store.ts";
-import type { House } from "../open/house.ts";
 import { assertRuntimeEnabled } from "../open/runtime-enabled.ts";
+import type { Store } from "../open/store.ts";
 import { builtInPlan } from "../workflows/built-in-plan.ts";
 import { findWorkflow } from "../workflows/find-workflow.ts";
 import { checkKey } from "./check-key.ts";
@@ -33,13 +33,13 @@ export type RunRequest = {
   document: unknown;
 };
 
-export async function startRequest(house: House, request: RunRequest): Promise<StartedOnce> {
-  await assertRuntimeEnabled(house);
+export async function startRequest(store: Store, request: RunRequest): Promise<StartedOnce> {
+  await assertRuntimeEnabled(store);
   const document = readDocument(request.document);
   if (!request.workspace.startsWith("/") || !isDirectory(request.workspace))
     throw new WorkflowError("USAGE", `--workspace ${request.workspace} is not an absolute path of a folder`);
   const workspace = await readWorkspace(request.workspace);
-  assertOutsideStore(house.layout, workspace);
+  assertOutsideStore(store.layout, workspace);
   if (request.workflowHash === undefined)
     throw new WorkflowError(
       "HASH_MISMATCH",
@@ -48,9 +48,9 @@ export async function startRequest(house: House, request: RunRequest): Promise<S
         hint: "uncaged-workflow validate <file> --json prints it as workflowHash",
       },
     );
-  const found = await findCode(house, document.workflow);
+  const found = await findCode(store, document.workflow);
   assertHash(found.hashes, request.workflowHash);
-  await checkKey(house, found.name, found.bundle, request.key);
+  await checkKey(store, found.name, found.bundle, request.key);
   const requestId = request.requestId ?? document.idempotencyKey;
   if (requestId === undefined)
     throw new WorkflowError(
@@ -63,7 +63,7 @@ export async function startRequest(house: House, request: RunRequest): Promise<S
   // Ids are taken in any case; a thread's own is written in capitals.
   const isThreadId = isUlid(request.executionId.toUpperCase());
   const executionId = isThreadId ? request.executionId.toUpperCase() : request.executionId;
-  const threadId = isThreadId ? executionId : house.newThreadId();
+  const threadId = isThreadId ? executionId : store.newThreadId();
   const start = {
     name: found.name,
     hash: found.bundle.id,
@@ -77,13 +77,13 @@ export async function startRequest(house: House, request: RunRequest): Promise<S
       limits: lowered(document.policy, request.limits),
       workspace,
     },
-    initiator: { type: "manual" as const, actor: house.actor },
+    initiator: { type: "manual" as const, actor: store.actor },
     trigger: document.trigger,
     ...(document.attempt === undefined ? {} : { runtime: { attempt: document.attempt } }),
     ...(isThreadId ? {} : { executionId }),
-    timestamp: house.clock.now(),
+    timestamp: store.clock.now(),
   };
-  return launchOnce(house, start, { requestId, executionId });
+  return launchOnce(store, start, { requestId, executionId });
 }
 
 type Document = {
@@ -160,19 +160,19 @@ function variablesOf(value: unknown): Record<string, string> {
 
 type Code = { name: string; bundle: StoredBundle; hashes: string[]; variables: Record<string, string> };
 
-async function findCode(house: House, workflow: unknown): Promise<Code> {
-  if (typeof workflow === "string") return findNamed(house, workflow);
+async function findCode(store: Store, workflow: unknown): Promise<Code> {
+  if (typeof workflow === "string") return findNamed(store, workflow);
   const plan = planOf(workflow);
-  const bundle = await builtInPlan(house);
+  const bundle = await builtInPlan(store);
   const text = canonicalJson(plan);
   return { name: "plan", bundle, hashes: [sha256Hex(text)], variables: { plan: text } };
 }
 
-async function findNamed(house: House, typed: string): Promise<Code> {
-  const byName = isWorkflowName(typed) ? await findWorkflow(house, typed) : null;
+async function findNamed(store: Store, typed: string): Promise<Code> {
+  const byName = isWorkflowName(typed) ? await findWorkflow(store, typed) : null;
   if (byName === null && !isBundleId(typed.toUpperCase()))
     throw invalid("workflow", `is neither a workflow's name, nor a bundle's id, nor a plan: ${typed}`);
-  const bundle = getBundle(house.layout, byName?.hash ?? typed.toUpperCase(), byName?.sha256);
+  const bundle = getBundle(store.layout, byName?.hash ?? typed.toUpperCase(), byName?.sha256);
   return {
     name: byName === null ? bundle.id : typed,
     bundle,

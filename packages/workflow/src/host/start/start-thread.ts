@@ -16,9 +16,9 @@ import { getBundle } from "#store/bundle-store.ts";
 import { FROM_THE_BEGINNING, type Since } from "../look/follow-thread.ts";
 import { checkCanonical } from "../open/check-canonical.ts";
 import type { ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
-import { assertHouseFiles } from "../open/house-files.ts";
 import { assertRuntimeEnabled } from "../open/runtime-enabled.ts";
+import type { Store } from "../open/store.ts";
+import { assertStoreFiles } from "../open/store-files.ts";
 import { findWorkflow } from "../workflows/find-workflow.ts";
 import { assertPerformable } from "./assert-performable.ts";
 import { checkKey } from "./check-key.ts";
@@ -43,9 +43,9 @@ export type StartRequest = {
   trigger?: StartRecord["trigger"];
 };
 
-async function indexThread(house: House, place: ThreadPlace): Promise<void> {
+async function indexThread(store: Store, place: ThreadPlace): Promise<void> {
   const { indexPlace } = await import("../open/heal-index.ts");
-  indexPlace(house, place);
+  indexPlace(store, place);
 }
 
 /**
@@ -60,38 +60,38 @@ export type StartedThread = {
   start?: StartRecord;
 };
 
-export async function startThread(house: House, request: StartRequest): Promise<StartedThread> {
-  const start = await prepareStart(house, request);
-  const reaching = reachWorker(house, start.hash);
+export async function startThread(store: Store, request: StartRequest): Promise<StartedThread> {
+  const start = await prepareStart(store, request);
+  const reaching = reachWorker(store, start.hash);
   reaching.catch(() => {});
-  return launch(house, start, NOTHING, reaching);
+  return launch(store, start, NOTHING, reaching);
 }
 
 /** Everything about a start that can be known before anything is written. */
-export async function prepareStart(house: House, request: StartRequest): Promise<StartRecord> {
-  await assertRuntimeEnabled(house);
+export async function prepareStart(store: Store, request: StartRequest): Promise<StartRecord> {
+  await assertRuntimeEnabled(store);
   checkPrompt(request.prompt);
   if (request.receipts !== undefined) checkCanonical(request.receipts, "the receipts");
-  const entry = await findWorkflow(house, request.name);
-  const bundle = getBundle(house.layout, entry.hash, entry.sha256);
-  await checkKey(house, request.name, bundle, request.key);
-  await assertPerformable(house, bundle);
-  const threadId = house.newThreadId();
-  const workspace = await workspaceFor(house, threadId, request);
+  const entry = await findWorkflow(store, request.name);
+  const bundle = getBundle(store.layout, entry.hash, entry.sha256);
+  await checkKey(store, request.name, bundle, request.key);
+  await assertPerformable(store, bundle);
+  const threadId = store.newThreadId();
+  const workspace = await workspaceFor(store, threadId, request);
   return {
     name: request.name,
     hash: bundle.id,
     sha256: bundle.sha256,
     threadId,
     parameters: parametersOf({ ...request, workspace }),
-    initiator: { type: "manual", actor: house.actor },
+    initiator: { type: "manual", actor: store.actor },
     ...(request.trigger === undefined ? {} : { trigger: request.trigger }),
-    timestamp: house.clock.now(),
+    timestamp: store.clock.now(),
   };
 }
 
 async function workspaceFor(
-  { layout }: House,
+  { layout }: Store,
   threadId: ThreadId,
   { workspace, worktree }: StartRequest,
 ): Promise<Workspace | undefined> {
@@ -118,36 +118,36 @@ const NOTHING: Taken = { lines: [] };
 
 /** Writes the journal and hands the thread over. */
 export async function launch(
-  house: House,
+  store: Store,
   start: StartRecord,
   taken: Taken = NOTHING,
   reaching?: Promise<WorkerClient>,
 ): Promise<StartedThread> {
   checkReferences(start.parameters);
-  await assertHouseFiles(house);
-  const { place, since } = await makeThread(house, start, taken);
+  await assertStoreFiles(store);
+  const { place, since } = await makeThread(store, start, taken);
   try {
-    return { place, client: await hostThread(house, place, "start", reaching), since, start };
+    return { place, client: await hostThread(store, place, "start", reaching), since, start };
   } catch (error) {
     // The worker would have put it into the index; now that none took it, it must still be listed.
-    await indexThread(house, place);
+    await indexThread(store, place);
     throw error;
   }
 }
 
 /** Its folder, if it gets one here, and its journal. */
-async function makeThread(house: House, start: StartRecord, taken: Taken): Promise<Recorded> {
-  if (start.parameters.workspace?.worktreeOf === undefined) return recordStart(house, start, taken);
+async function makeThread(store: Store, start: StartRecord, taken: Taken): Promise<Recorded> {
+  if (start.parameters.workspace?.worktreeOf === undefined) return recordStart(store, start, taken);
   const { makeWorktree } = await import("./thread-worktree.ts");
-  return whileStarting(house, start.threadId, async () => {
-    await makeWorktree(house, start);
-    return recordStart(house, start, taken);
+  return whileStarting(store, start.threadId, async () => {
+    await makeWorktree(store, start);
+    return recordStart(store, start, taken);
   });
 }
 
 /** The thread has files and no journal yet: meanwhile nobody takes them for left behind. */
 export async function whileStarting<T>(
-  { layout }: House,
+  { layout }: Store,
   threadId: ThreadId,
   work: () => Promise<T>,
 ): Promise<T> {
@@ -162,11 +162,11 @@ export async function whileStarting<T>(
 
 type Recorded = { place: ThreadPlace; since: () => Since };
 
-function recordStart(house: House, start: StartRecord, { lines, added = [] }: Taken): Recorded {
+function recordStart(store: Store, start: StartRecord, { lines, added = [] }: Taken): Recorded {
   const { threadId, hash } = start;
-  const path = house.layout.journal(hash, threadId);
-  ensureDirectory(house.layout.root);
-  ensureDirectory(house.layout.logs);
+  const path = store.layout.journal(hash, threadId);
+  ensureDirectory(store.layout.root);
+  ensureDirectory(store.layout.logs);
   const at = createJournal(path, start, lines, added);
   const place = { threadId, hash, path };
   if (lines.length === 0) return { place, since: () => FROM_THE_BEGINNING };

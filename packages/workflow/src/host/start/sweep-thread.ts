@@ -4,8 +4,8 @@ import { compareSteps } from "#replay/compare-steps.ts";
 import { envelopeOf } from "../look/envelope.ts";
 import { viewSpent } from "../look/view-spent.ts";
 import { findThread } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
 import { readThread } from "../open/read-thread.ts";
+import type { Store } from "../open/store.ts";
 import { type Forked, type ForkRequest, forkThread } from "./fork-thread.ts";
 
 export type Variables = Record<string, string>;
@@ -40,18 +40,18 @@ export function combinations(matrix: Record<string, readonly string[]>): Variabl
   });
 }
 
-export async function forkVariant(house: House, request: ForkRequest, variables: Variables): Promise<Forked> {
-  return forkThread(house, { ...request, variables: { ...request.variables, ...variables } });
+export async function forkVariant(store: Store, request: ForkRequest, variables: Variables): Promise<Forked> {
+  return forkThread(store, { ...request, variables: { ...request.variables, ...variables } });
 }
 
 /** Of a variant that has left its worker. */
-export function compareVariant(house: House, origin: string, variables: Variables, forked: Forked): Variant {
+export function compareVariant(store: Store, origin: string, variables: Variables, forked: Forked): Variant {
   const { place, kept } = forked;
   const envelope = envelopeOf(place);
   const { fold, steps } = readThread(place);
   const before = viewSpent(forked.since().fold.spent);
   const spent = viewSpent(fold.spent);
-  const { steps: first } = readThread(findThread(house, origin));
+  const { steps: first } = readThread(findThread(store, origin));
   return {
     variables,
     executionId: place.threadId,

@@ -5,24 +5,24 @@
 import { isGone } from "#disk/process/process-identity.ts";
 import { type Claim, claimStart, releaseStart, type StartKey } from "#store/starts.ts";
 import { placeStarted, type ThreadPlace } from "../open/find-thread.ts";
-import type { House } from "../open/house.ts";
-import { databaseOf } from "../open/house-database.ts";
+import type { Store } from "../open/store.ts";
+import { databaseOf } from "../open/store-database.ts";
 
 /** Null when the key is ours now; else where the thread is that was started with it. */
-export async function takeKey(house: House, key: StartKey, claim: Claim): Promise<ThreadPlace | null> {
-  const database = databaseOf(house);
+export async function takeKey(store: Store, key: StartKey, claim: Claim): Promise<ThreadPlace | null> {
+  const database = databaseOf(store);
   const patience = performance.now() + PATIENCE_MS;
   for (;;) {
     const holder = claimStart(database, key, claim);
     if (holder === null) return null;
     const isOver = holder.claimedBy === null ? performance.now() > patience : isGone(holder.claimedBy);
     // Looked for after that: whoever is gone may have written it last.
-    const existing = placeStarted(house, holder.threadId);
+    const existing = placeStarted(store, holder.threadId);
     if (existing !== null) return existing;
     if (isOver) releaseStart(database, key, holder);
     else await Bun.sleep(10);
   }
 }
 
-/** For a key that does not say whose it is: it was settled and its thread removed, or an older version claimed it. */
+/** For a key that does not say whose it is: it was confirmed and its thread removed, or an older version claimed it. */
 const PATIENCE_MS = 5_000;

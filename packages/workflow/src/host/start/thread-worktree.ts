@@ -8,7 +8,7 @@ import { checkoutAbove } from "#disk/workspace/git-folders.ts";
 import { addWorktree, removeWorktree } from "#disk/workspace/git-worktree.ts";
 import { worktreeOf, worktreeRef } from "#disk/workspace/thread-files.ts";
 import { placeInStore } from "#disk/workspace/work-folder.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 
 /** Where the thread will work: the same folder as the one named, in a worktree of its own. */
 export function planWorktree(threadId: ThreadId, given: Workspace): Workspace {
@@ -27,11 +27,11 @@ export function planWorktree(threadId: ThreadId, given: Workspace): Workspace {
 }
 
 /** Makes the worktree that a start line speaks of, if it does. Nothing of it stays when that fails. */
-export async function makeWorktree(house: House, start: StartRecord): Promise<void> {
-  const worktree = worktreeOf(house.layout, start);
+export async function makeWorktree(store: Store, start: StartRecord): Promise<void> {
+  const worktree = worktreeOf(store.layout, start);
   const { commit, tree } = start.parameters.workspace ?? {};
   if (worktree === null || commit === undefined) return;
-  const { layout } = house;
+  const { layout } = store;
   for (const folder of [layout.root, layout.workspaces, layout.states, worktree.states])
     ensureDirectory(folder);
   try {

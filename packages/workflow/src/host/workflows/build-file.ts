@@ -4,7 +4,7 @@ import { bundleIdOf } from "#codec/xxh64.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { BUNDLE_SUFFIX } from "#disk/layout.ts";
 import { writeUserFile } from "#disk/user-file.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import { assertBundle, EVALUATED } from "./check-bundle.ts";
 import { buildEntry } from "./read-bundle.ts";
 
@@ -20,10 +20,10 @@ export type Built = {
 };
 
 /** Turns a TypeScript entry into a bundle file, with its source map beside it. */
-export async function buildFile(house: House, entry: string, out: string): Promise<Built> {
+export async function buildFile(store: Store, entry: string, out: string): Promise<Built> {
   if (!out.endsWith(BUNDLE_SUFFIX))
     throw new WorkflowError("USAGE", `a bundle's file name ends in ${BUNDLE_SUFFIX}, unlike ${out}`);
-  const built = await buildEntry(house, entry, true);
+  const built = await buildEntry(store, entry, true);
   const facts = await assertBundle(null, built, entry);
   writeUserFile(out, built.bytes);
   if (built.sourceMap !== undefined) writeUserFile(`${out}.map`, built.sourceMap);

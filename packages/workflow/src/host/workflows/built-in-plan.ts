@@ -1,11 +1,11 @@
 // The bundle that carries out plans. It is a bundle like any other: stored under its hash, checked, never special.
 import { DIST_DIR, IS_BINARY } from "#contract/dist.ts";
 import type { StoredBundle } from "#store/bundle-store.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import { storeFile } from "./add-workflow.ts";
 
-export async function builtInPlan(house: House): Promise<StoredBundle> {
-  return (await storeFile(house, planFile(), { asBuilt: true })).bundle;
+export async function builtInPlan(store: Store): Promise<StoredBundle> {
+  return (await storeFile(store, planFile(), { asBuilt: true })).bundle;
 }
 
 function planFile(): string {

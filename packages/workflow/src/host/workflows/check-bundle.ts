@@ -2,15 +2,15 @@
 import type { BundleFacts, BundleProblem, Descriptor } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { BUNDLE_SUFFIX } from "#disk/layout.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import type { BundleFile } from "./read-bundle.ts";
 
 export async function assertBundle(
-  house: House | null,
+  store: Store | null,
   found: BundleFile,
   file: string,
 ): Promise<BundleFacts> {
-  const { problems, facts } = await findProblems(house, found);
+  const { problems, facts } = await findProblems(store, found);
   const first = problems[0];
   if (first === undefined && facts !== null) return facts;
   const at = first?.line === undefined ? "" : `:${first.line}:${first.column ?? 1}`;
@@ -23,16 +23,16 @@ export async function assertBundle(
   );
 }
 
-/** Without a house (`build`) nobody asks who performs the effects: that is for the machine it runs on. */
+/** Without a store (`build`) nobody asks who performs the effects: that is for the machine it runs on. */
 export async function findProblems(
-  house: House | null,
+  store: Store | null,
   found: BundleFile,
 ): Promise<{ problems: BundleProblem[]; facts: BundleFacts | null }> {
   const described = await describe(found);
   const effects = described.facts?.descriptor?.effects ?? [];
-  if (house === null || effects.length === 0) return described;
+  if (store === null || effects.length === 0) return described;
   const { unknownEffects } = await import("./unknown-effects.ts");
-  return { ...described, problems: [...described.problems, ...unknownEffects(house, effects)] };
+  return { ...described, problems: [...described.problems, ...unknownEffects(store, effects)] };
 }
 
 async function describe(

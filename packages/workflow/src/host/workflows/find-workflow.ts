@@ -2,10 +2,10 @@ import { nearest } from "#codec/nearest.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { isWorkflowName } from "#contract/ids.ts";
 import { type Entry, type Registry, readRegistry } from "#store/registry.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 
-export async function findWorkflow(house: House, name: string): Promise<Entry> {
-  return entryOf(await readRegistry(house.layout), name);
+export async function findWorkflow(store: Store, name: string): Promise<Entry> {
+  return entryOf(await readRegistry(store.layout), name);
 }
 
 export function entryOf(registry: Registry, name: string): Entry {

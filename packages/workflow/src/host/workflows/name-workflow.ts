@@ -15,8 +15,8 @@ import {
   withHead,
 } from "#store/registry.ts";
 import { auditChange } from "../open/audit.ts";
-import type { House } from "../open/house.ts";
-import { databaseOf } from "../open/house-database.ts";
+import type { Store } from "../open/store.ts";
+import { databaseOf } from "../open/store-database.ts";
 import { entryOf, findWorkflow } from "./find-workflow.ts";
 
 export type ListedWorkflow = {
@@ -27,8 +27,8 @@ export type ListedWorkflow = {
   versions: number;
 };
 
-export async function listWorkflows(house: House): Promise<ListedWorkflow[]> {
-  const { workflows } = await readRegistry(house.layout);
+export async function listWorkflows(store: Store): Promise<ListedWorkflow[]> {
+  const { workflows } = await readRegistry(store.layout);
   const listed = Object.keys(workflows)
     .sort()
     .map(async (name) => {
@@ -37,7 +37,7 @@ export async function listWorkflows(house: House): Promise<ListedWorkflow[]> {
         name,
         hash: entry.hash,
         timestamp: entry.timestamp,
-        description: (await descriptorOf(house, entry).catch(() => null))?.description ?? null,
+        description: (await descriptorOf(store, entry).catch(() => null))?.description ?? null,
         versions: entry.history.length + 1,
       };
     });
@@ -56,15 +56,15 @@ export type ShownWorkflow = {
 /** `unreadable`: what stands there is no version; it is kept, and cannot be gone back to. */
 export type Earlier = { hash: string; timestamp: number | null; unreadable?: true };
 
-export async function showWorkflow(house: House, name: string): Promise<ShownWorkflow> {
-  const entry = await findWorkflow(house, name);
+export async function showWorkflow(store: Store, name: string): Promise<ShownWorkflow> {
+  const entry = await findWorkflow(store, name);
   return {
     name,
     hash: entry.hash,
-    sha256: entry.sha256 ?? getBundle(house.layout, entry.hash).sha256,
+    sha256: entry.sha256 ?? getBundle(store.layout, entry.hash).sha256,
     timestamp: entry.timestamp,
     history: entry.history.map(describeEarlier),
-    descriptor: await descriptorOf(house, entry),
+    descriptor: await descriptorOf(store, entry),
   };
 }
 
@@ -79,24 +79,24 @@ function describeEarlier(value: unknown): Earlier {
 }
 
 /** Only the name goes; bundles and threads stay. */
-export async function removeWorkflow(house: House, name: string): Promise<{ name: string; removed: true }> {
-  await findWorkflow(house, name);
-  const { hash } = await changeRegistry(house.layout, databaseOf(house), (registry) => {
+export async function removeWorkflow(store: Store, name: string): Promise<{ name: string; removed: true }> {
+  await findWorkflow(store, name);
+  const { hash } = await changeRegistry(store.layout, databaseOf(store), (registry) => {
     const { hash } = entryOf(registry, name);
     const { [name]: _gone, ...workflows } = registry.workflows;
     return { registry: { ...registry, workflows }, answer: { hash } };
   });
-  auditChange(house, { action: "remove", subject: name, origin: "governance", hash });
+  auditChange(store, { action: "remove", subject: name, origin: "governance", hash });
   return { name, removed: true };
 }
 
 export type HistoryRow = Earlier & { current: boolean };
 
 export async function historyOf(
-  house: House,
+  store: Store,
   name: string,
 ): Promise<{ name: string; versions: HistoryRow[] }> {
-  const entry = await findWorkflow(house, name);
+  const entry = await findWorkflow(store, name);
   const rows = [entry, ...entry.history].map((value, index) => ({
     ...describeEarlier(value),
     current: index === 0,
@@ -107,14 +107,14 @@ export async function historyOf(
 export type RolledBack = { name: string; hash: string; previous: string; unchanged: boolean };
 
 /** Points the name at an earlier version: the given one, or the one before. */
-export async function rollbackWorkflow(house: House, name: string, typed?: string): Promise<RolledBack> {
-  await findWorkflow(house, name);
-  const back = await changeRegistry<RolledBack>(house.layout, databaseOf(house), (registry) => {
+export async function rollbackWorkflow(store: Store, name: string, typed?: string): Promise<RolledBack> {
+  await findWorkflow(store, name);
+  const back = await changeRegistry<RolledBack>(store.layout, databaseOf(store), (registry) => {
     const entry = entryOf(registry, name);
     const target = typed === undefined ? versionBefore(entry, name) : versionCalled(entry, name, typed);
     if (target.hash === entry.hash)
       return { registry: null, answer: { name, hash: entry.hash, previous: entry.hash, unchanged: true } };
-    if (!hasBundle(house.layout, target.hash))
+    if (!hasBundle(store.layout, target.hash))
       throw new WorkflowError(
         "NOT_FOUND",
         `the bundle ${target.hash} is no longer in the store; nothing was changed`,
@@ -122,8 +122,8 @@ export async function rollbackWorkflow(house: House, name: string, typed?: strin
           hint: `add its file again: uncaged-workflow add ${name} <file>`,
         },
       );
-    const { sha256 } = getBundle(house.layout, target.hash, target.sha256);
-    const head: Version = { hash: target.hash, timestamp: house.clock.now(), sha256 };
+    const { sha256 } = getBundle(store.layout, target.hash, target.sha256);
+    const head: Version = { hash: target.hash, timestamp: store.clock.now(), sha256 };
     return {
       registry: withHead(withoutVersion(registry, name, target.hash), name, head),
       answer: { name, hash: target.hash, previous: entry.hash, unchanged: false },
@@ -131,7 +131,7 @@ export async function rollbackWorkflow(house: House, name: string, typed?: strin
   });
   const { hash, previous, unchanged } = back;
   if (!unchanged)
-    auditChange(house, { action: "rollback", subject: name, origin: "governance", hash, previous });
+    auditChange(store, { action: "rollback", subject: name, origin: "governance", hash, previous });
   return back;
 }
 
@@ -179,11 +179,11 @@ function notAVersion(value: unknown, name: string): WorkflowError {
 }
 
 /** Learnt again from the stored file when the database was lost. */
-async function descriptorOf(house: House, entry: Entry): Promise<Descriptor | null> {
-  const bundle = { id: entry.hash, sha256: entry.sha256 ?? getBundle(house.layout, entry.hash).sha256 };
-  const known = getFacts(databaseOf(house), bundle);
+async function descriptorOf(store: Store, entry: Entry): Promise<Descriptor | null> {
+  const bundle = { id: entry.hash, sha256: entry.sha256 ?? getBundle(store.layout, entry.hash).sha256 };
+  const known = getFacts(databaseOf(store), bundle);
   if (known !== null) return known.descriptor;
   const { factsOf } = await import("#worker/bundle-facts.ts");
-  const stored = getBundle(house.layout, bundle.id, bundle.sha256);
-  return (await factsOf(house.layout, databaseOf(house), stored, house.clock.now())).descriptor;
+  const stored = getBundle(store.layout, bundle.id, bundle.sha256);
+  return (await factsOf(store.layout, databaseOf(store), stored, store.clock.now())).descriptor;
 }

@@ -4,7 +4,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { BUNDLE_SUFFIX } from "#disk/layout.ts";
 import { readUserFile, readUserFileIfAny } from "#disk/user-file.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import { esbuildProgram } from "./esbuild-program.ts";
 
 /** A bundle as read from a file, with what stands beside it. */
@@ -17,14 +17,14 @@ export type BundleFile = {
 };
 
 export function readBundle(
-  house: House,
+  store: Store,
   file: string,
   mayEvaluate: boolean,
 ): Promise<BundleFile> | BundleFile {
-  return file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : buildEntry(house, file, mayEvaluate);
+  return file.endsWith(BUNDLE_SUFFIX) ? readBundleFile(file) : buildEntry(store, file, mayEvaluate);
 }
 
-export async function buildEntry(house: House, entry: string, mayEvaluate: boolean): Promise<BundleFile> {
+export async function buildEntry(store: Store, entry: string, mayEvaluate: boolean): Promise<BundleFile> {
   readUserFile(entry, LIMITS.bundleBytes);
   if (!/\.(ts|tsx|mts|jsx)$/.test(entry))
     throw new WorkflowError(
@@ -35,7 +35,7 @@ export async function buildEntry(house: House, entry: string, mayEvaluate: boole
       },
     );
   const { buildBundle } = await import("#bundle/build/build-bundle.ts");
-  const program = esbuildProgram(house.layout);
+  const program = esbuildProgram(store.layout);
   const { code, map, descriptor } = await buildBundle(entry, { mayEvaluate, program });
   return { bytes: code, sourceMap: map, descriptor };
 }

@@ -4,11 +4,11 @@ import { LIMITS } from "#contract/limits.ts";
 import { missingPackageHint } from "#contract/model-effects.ts";
 import { readWhole } from "#disk/whole-file.ts";
 import { openCatalogue } from "#effects/catalogue.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 
 /** Effects a bundle declares and nobody here performs: said before the first thread fails of it. */
-export function unknownEffects(house: House, declared: readonly string[]): BundleProblem[] {
-  const bytes = readWhole(house.layout.effects, LIMITS.yamlBytes);
+export function unknownEffects(store: Store, declared: readonly string[]): BundleProblem[] {
+  const bytes = readWhole(store.layout.effects, LIMITS.yamlBytes);
   const catalogue = openCatalogue(bytes === null ? null : new TextDecoder().decode(bytes));
   return declared
     .filter((effect) => catalogue.get(effect) === null)
@@ -19,7 +19,7 @@ export function unknownEffects(house: House, declared: readonly string[]): Bundl
         message: `descriptor.effects: nobody here performs ${effect}`,
         hint:
           missingPackageHint(effect) ??
-          (close === null ? `declare it in ${house.layout.effects}` : `did you mean ${close}?`),
+          (close === null ? `declare it in ${store.layout.effects}` : `did you mean ${close}?`),
       };
     });
 }

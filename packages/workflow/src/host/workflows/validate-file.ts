@@ -4,7 +4,7 @@ import { bundleIdOf } from "#codec/xxh64.ts";
 import type { BundleProblem } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import { findCollision } from "#store/bundle-store.ts";
-import type { House } from "../open/house.ts";
+import type { Store } from "../open/store.ts";
 import { findProblems, notTold, warningsOf } from "./check-bundle.ts";
 import { type BundleFile, readBundle } from "./read-bundle.ts";
 
@@ -18,11 +18,11 @@ export type Validation = {
   warnings: string[];
 };
 
-export async function validateFile(house: House, file: string): Promise<Validation> {
-  const found = await readOrProblems(house, file);
+export async function validateFile(store: Store, file: string): Promise<Validation> {
+  const found = await readOrProblems(store, file);
   if (Array.isArray(found))
     return { ok: false, status: "invalid", workflowHash: null, bundleId: null, errors: found, warnings: [] };
-  const { problems, facts } = await findProblems(house, found);
+  const { problems, facts } = await findProblems(store, found);
   if (found.descriptor === "computed") {
     // The bundle that `build` makes has the descriptor as a literal: these are not its bytes.
     const { message, hint } = notTold(file);
@@ -33,7 +33,7 @@ export async function validateFile(house: House, file: string): Promise<Validati
     ];
     return { ok: false, status: "invalid", workflowHash: null, bundleId: null, errors, warnings: [] };
   }
-  problems.push(...storeProblems(house, found));
+  problems.push(...storeProblems(store, found));
   return {
     ok: problems.length === 0,
     status: problems.length === 0 ? "valid" : "invalid",
@@ -45,9 +45,9 @@ export async function validateFile(house: House, file: string): Promise<Validati
 }
 
 /** What is wrong with an entry that does not build, in place of what was built. */
-async function readOrProblems(house: House, file: string): Promise<BundleFile | BundleProblem[]> {
+async function readOrProblems(store: Store, file: string): Promise<BundleFile | BundleProblem[]> {
   try {
-    return await readBundle(house, file, false);
+    return await readBundle(store, file, false);
   } catch (error) {
     const problems = error instanceof WorkflowError ? error.details?.errors : undefined;
     if (!Array.isArray(problems)) throw error;
@@ -56,7 +56,7 @@ async function readOrProblems(house: House, file: string): Promise<BundleFile | 
 }
 
 /** What `add` would say besides. */
-function storeProblems({ layout }: House, { bytes }: BundleFile): BundleProblem[] {
+function storeProblems({ layout }: Store, { bytes }: BundleFile): BundleProblem[] {
   const other = findCollision(layout, bytes);
   if (other === null) return [];
   const { code, message, hint } = other;

@@ -7,7 +7,7 @@ import { isDirectory } from "#disk/directory.ts";
 import { defaultHome, type Layout, layoutOf } from "#disk/layout.ts";
 import { userName } from "#disk/process/user-name.ts";
 
-export type House = {
+export type Store = {
   home: string;
   layout: Layout;
   /** The worker file of the program that opened the store; undefined: the core's own. */
@@ -28,14 +28,14 @@ export type House = {
 
 export type Origin = "flag" | "environment" | "default";
 
-export type HouseOptions = {
+export type OpenOptions = {
   home?: string | undefined;
   env?: Record<string, string | undefined>;
   worker?: URL | undefined;
   clock?: Clock;
 };
 
-export function openHouse(options: HouseOptions = {}): House {
+export function openStore(options: OpenOptions = {}): Store {
   const env = options.env ?? process.env;
   const home = resolve(options.home ?? defaultHome(env));
   const layout = layoutOf(home);

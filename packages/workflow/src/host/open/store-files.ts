@@ -1,13 +1,13 @@
-// The files that people write for the house: a broken one keeps every thread from its commands, so it is told before a
+// The files that people write for the store: a broken one keeps every thread from its commands, so it is told before a
 // thread is made, and named to who asks why one does not go on.
 import { WorkflowError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Layout } from "#disk/layout.ts";
 import { fileSize, readWhole } from "#disk/whole-file.ts";
-import type { House } from "./house.ts";
+import type { Store } from "./store.ts";
 
 /** Throws what is wrong with the first of them, with its path and line. Most stores have none, and pay a look each. */
-export async function assertHouseFiles({ layout }: House): Promise<void> {
+export async function assertStoreFiles({ layout }: Store): Promise<void> {
   await assertFile(layout.config, () => checkConfig(layout));
   await assertFile(layout.effects, async (text) => {
     const { parseEffects } = await import("#effects/parse-effects.ts");
@@ -20,9 +20,9 @@ export async function assertHouseFiles({ layout }: House): Promise<void> {
 }
 
 async function checkConfig(layout: Layout): Promise<void> {
-  const { readHouseConfig } = await import("#store/house-config.ts");
+  const { readStoreConfig } = await import("#store/store-config.ts");
   const { parseSecretSources } = await import("#effects/secrets.ts");
-  parseSecretSources(readHouseConfig(layout).secrets);
+  parseSecretSources(readStoreConfig(layout).secrets);
 }
 
 async function assertFile(path: string, check: (text: string) => Promise<void>): Promise<void> {

@@ -85,7 +85,7 @@ const RARE: Line[] = [
   { kind: "result", status: "completed", returnCode: 0, summary: "done", timestamp: at.timestamp },
 ];
 
-export type ForeignHouse = {
+export type ForeignStore = {
   home: TempHome;
   hash: string;
   /** The lines of real threads, by thread. */
@@ -97,7 +97,7 @@ export type ForeignHouse = {
   finished: string[];
 };
 
-export async function foreignHouse(): Promise<ForeignHouse> {
+export async function foreignStore(): Promise<ForeignStore> {
   const home = await TempHome.create();
   const hash = await home.add("flow", yielding(BODY, { effects: ["sys/exec@1"] }));
   const journals: Line[][] = [];
@@ -120,11 +120,11 @@ export async function foreignHouse(): Promise<ForeignHouse> {
 
 /** Puts the stranger's journal into the store, and takes it and its row away afterwards. */
 export async function withForeign<T>(
-  house: ForeignHouse,
+  store: ForeignStore,
   foreign: Foreign | string | Uint8Array,
   look: (threadId: string) => Promise<T>,
 ): Promise<T> {
-  const { home, hash, journals } = house;
+  const { home, hash, journals } = store;
   const path = home.layout.journal(hash, FOREIGN_ID);
   const isBytes = typeof foreign === "string" || foreign instanceof Uint8Array;
   writeFileSync(path, isBytes ? foreign : foreignBytes(foreign, journals, FOREIGN_ID));
@@ -184,8 +184,8 @@ const HARMFUL = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206
 const CODES = new Set([0, 1, 10, 20, 30]);
 
 /** What is wrong with how the verb answered; `isText`: for people, else as JSON. */
-export async function judgeVerb(house: ForeignHouse, args: string[], isText: boolean): Promise<string[]> {
-  const ran = await cli(house.home, isText ? args : [...args, "--json"]);
+export async function judgeVerb(store: ForeignStore, args: string[], isText: boolean): Promise<string[]> {
+  const ran = await cli(store.home, isText ? args : [...args, "--json"]);
   const said = `${args.join(" ")}: exit ${ran.exitCode} ${JSON.stringify((ran.stdout + ran.stderr).slice(0, 600))}`;
   const problems: string[] = [];
   // An interrupted thread that nobody has is told as lost.
@@ -195,8 +195,8 @@ export async function judgeVerb(house: ForeignHouse, args: string[], isText: boo
     problems.push(`a raw control character: ${said}`);
   if (isText) return problems;
   if (args[0] === "threads")
-    problems.push(...missing(ran.stdout, [...house.finished, ...house.waiting], said));
-  if (args[0] === "approvals") problems.push(...missing(ran.stdout, house.asking, said));
+    problems.push(...missing(ran.stdout, [...store.finished, ...store.waiting], said));
+  if (args[0] === "approvals") problems.push(...missing(ran.stdout, store.asking, said));
   return problems;
 }
 

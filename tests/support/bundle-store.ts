@@ -8,7 +8,7 @@ import { type Ran, REPO, TempHome } from "./temp-home.ts";
 /** Planted: it must be in no file, no argument and no error. */
 export const KEY = "sk-planted-0123456789abcdef0123456789";
 
-export class BundleHouse implements AsyncDisposable {
+export class BundleStore implements AsyncDisposable {
   readonly env: Record<string, string>;
   readonly work: string;
   private constructor(
@@ -24,12 +24,12 @@ export class BundleHouse implements AsyncDisposable {
     name: string,
     replies: (string | ScriptedReply)[],
     repository?: NonNullable<Scene["repository"]>,
-  ): Promise<BundleHouse> {
-    const house = new BundleHouse(name, await TempHome.create(), scriptedModel({ replies }));
-    if (repository !== undefined) makeRepository(house.work, repository);
-    const added = await house.uw("add", name, join(REPO, "bundles", name, "flow.ts"));
+  ): Promise<BundleStore> {
+    const store = new BundleStore(name, await TempHome.create(), scriptedModel({ replies }));
+    if (repository !== undefined) makeRepository(store.work, repository);
+    const added = await store.uw("add", name, join(REPO, "bundles", name, "flow.ts"));
     if (added.exitCode !== 0) throw new Error(added.stdout + added.stderr);
-    return house;
+    return store;
   }
 
   /** Any verb, as JSON. */

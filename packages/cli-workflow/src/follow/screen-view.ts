@@ -20,8 +20,8 @@ import { plural } from "../render/plural.ts";
 import { costText, dollars, tokensText } from "../render/spent.ts";
 import { duration } from "../render/time.ts";
 import type { Invocation } from "../verb/command.ts";
-import { LiveOutput } from "./live-output.ts";
-import { LiveScreen } from "./live-screen.ts";
+import { PrintedTail } from "./printed-tail.ts";
+import { RedrawnLines } from "./redrawn-lines.ts";
 import type { JournalLine, Known, ThreadViewer } from "./thread-viewer.ts";
 
 const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
@@ -37,9 +37,9 @@ type Running = { opening: Opening; since: number; attempt: number };
 type Record = JournalLine["record"];
 type StartRecord = NonNullable<Known["start"]>;
 
-export function liveView({ terminal, paint }: Invocation, threadId: string, known?: Known): ThreadViewer {
+export function screenView({ terminal, paint }: Invocation, threadId: string, known?: Known): ThreadViewer {
   const state = new Shown(known);
-  const screen = new LiveScreen(terminal);
+  const screen = new RedrawnLines(terminal);
   let frame = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
   const spin = () => {
@@ -82,7 +82,7 @@ export function liveView({ terminal, paint }: Invocation, threadId: string, know
 /** What was shown so far, and what goes on. */
 class Shown {
   steps: number;
-  readonly output = new LiveOutput();
+  readonly output = new PrintedTail();
   private readonly times: RoleTime;
   private since = Date.now();
   private note = "";

@@ -8,7 +8,7 @@ type Stream = "stdout" | "stderr";
 const TELL_MS = 100;
 const FRAME_CHARS_MAX = 8 * 1024;
 
-export class LiveOutput {
+export class OutputFrames {
   private readonly decoders = { stdout: decoder(), stderr: decoder() };
   private waiting: { stream: Stream; text: string }[] = [];
   private timer: Timer | undefined;

@@ -8,7 +8,7 @@ const LINES_KEPT = 8;
 
 type Printed = { lines: string[]; open: string };
 
-export class LiveOutput {
+export class PrintedTail {
   private readonly printed = new Map<string, Printed>();
 
   /** False when the frame is no output of a program. */

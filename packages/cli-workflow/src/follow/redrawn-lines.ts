@@ -1,7 +1,7 @@
 // The last lines of a terminal, which are drawn again and again; everything else is printed above them.
 import type { Terminal } from "../terminal/terminal.ts";
 
-export class LiveScreen {
+export class RedrawnLines {
   /** Lines below the first that stand there now. */
   private below = 0;
 

@@ -5,7 +5,7 @@ import { LIMITS } from "#contract/limits.ts";
 import type { Layout } from "#disk/layout.ts";
 import { readWhole } from "#disk/whole-file.ts";
 
-export type HouseConfig = {
+export type StoreConfig = {
   owner: string | null;
   admins: string[];
   operators: string[];
@@ -22,7 +22,7 @@ export type HouseConfig = {
 const KEYS = new Set(["owner", "admins", "operators", "secrets", "models", "prices", "agents", "runtime"]);
 const RUNTIME_KEYS = new Set(["enabled"]);
 
-export function readHouseConfig(layout: Layout): HouseConfig {
+export function readStoreConfig(layout: Layout): StoreConfig {
   const bytes = readWhole(layout.config, LIMITS.yamlBytes);
   const value =
     bytes === null
@@ -43,8 +43,8 @@ export function readHouseConfig(layout: Layout): HouseConfig {
   };
 }
 
-/** Who may decide about every thread of the house. */
-export function deciders({ owner, admins }: HouseConfig): string[] {
+/** Who may decide about every thread of the store. */
+export function deciders({ owner, admins }: StoreConfig): string[] {
   return owner === null ? admins : [owner, ...admins];
 }
 
