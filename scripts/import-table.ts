@@ -128,9 +128,23 @@ export const FOLDERS: Record<string, Rule> = {
     why: "it is built into a bundle like any author's, so nothing of the engine may end in it",
   },
   testing: {
-    folders: ["contract", "codec", "engine", "authoring"],
+    folders: [
+      "contract",
+      "codec",
+      "engine",
+      "authoring",
+      "thread",
+      "journal",
+      "realm",
+      "replay",
+      "effects/check-schema.ts",
+    ],
     packages: ["@uncaged/workflow-agents/testing"],
-    why: "an author's unit test runs the engine's own checks, without files",
+    why: "an author's unit test runs the engine's own checks, without files; an engine in one process passes the suite that every engine must pass",
+  },
+  "engine.ts": {
+    folders: ["contract", "thread", "journal", "testing"],
+    why: "the door for other engines: the ports, the thread over them, the journal's lines, and the suite to pass",
   },
   "executor.ts": {
     folders: ["contract", "codec", "effects", "disk"],

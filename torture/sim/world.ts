@@ -6,6 +6,7 @@ import type { ThreadStatus } from "../../packages/workflow/src/contract/status.t
 import { isTerminal } from "../../packages/workflow/src/contract/status.ts";
 import { normalise } from "../../packages/workflow/src/effects/check-schema.ts";
 import type { AdmissionRules } from "../../packages/workflow/src/engine/admit-yield.ts";
+import { memoryKeys } from "../../packages/workflow/src/journal/memory-keys.ts";
 import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
 import { type LocalRoutine, openLocalRoutine } from "../../packages/workflow/src/realm/local-routine.ts";
 import { deriveStatus, deriveWait } from "../../packages/workflow/src/replay/derive-status.ts";
@@ -13,7 +14,6 @@ import { emptyFold, foldLine, type ThreadFold } from "../../packages/workflow/sr
 import { MachineDied, SimMachine } from "../../packages/workflow/src/sim/machine.ts";
 import type { Random } from "../../packages/workflow/src/sim/random.ts";
 import { OWNER, openSimHost, putStart, type SimThread } from "../../packages/workflow/src/sim/sim-host.ts";
-import { simKeys } from "../../packages/workflow/src/sim/sim-keys.ts";
 import type { ThreadHost } from "../../packages/workflow/src/thread/thread-host.ts";
 import { flowOf } from "./flow.ts";
 import { type Fork, forkAnywhere } from "./forked.ts";
@@ -62,7 +62,7 @@ function rulesOf(random: Random): AdmissionRules {
   };
 }
 
-const KEYS = simKeys(Buffer.alloc(32, 7));
+const KEYS = memoryKeys(Buffer.alloc(32, 7));
 const THREAD = "01S1MTHREAD000000000000000";
 const FORK = "01S1MF0RK00000000000000000";
 const LIVES_MAX = 400;

@@ -13,6 +13,7 @@ import type { Identity } from "#engine/intent-id.ts";
 // The host loads it when somebody decides. Here it must be there already: only what is simulated may take its time.
 import "#engine/settle-command.ts";
 import { JournalLog } from "#journal/journal-log.ts";
+import type { MemoryKeys } from "#journal/memory-keys.ts";
 import type { HostPorts } from "#thread/ports.ts";
 import type { CommandPorts } from "#thread/thread-commands.ts";
 import { ThreadHost } from "#thread/thread-host.ts";
@@ -20,7 +21,6 @@ import { limitsOf } from "#thread/thread-limits.ts";
 import { Turnstile } from "#thread/turnstile.ts";
 import type { SimMachine } from "./machine.ts";
 import { randomFrom } from "./random.ts";
-import type { SimKeys } from "./sim-keys.ts";
 
 export type SimThread = {
   threadId: ThreadId;
@@ -40,7 +40,7 @@ export type SimThread = {
 
 export type SimHostPorts = {
   machine: SimMachine;
-  keys: SimKeys;
+  keys: MemoryKeys;
   executorOf: CommandPorts["executorOf"];
   openRoutine(input: RoutineInput, options: Options, replay: Replayed[]): Promise<Opened>;
   dropRoutine(): void;
