@@ -176,12 +176,4 @@ export const COMING_BACK: readonly Plant[] = [
     mode: "packages/workflow/test/testing/engine-suite.test.ts",
     says: /nothing leaves the engine before everything before it is durable/,
   },
-  {
-    what: "two who ask for one thread take it up twice",
-    file: "thread/hosting.ts",
-    from: "if (present instanceof Promise) {\n      await present;\n      return this.settle(",
-    to: "if (present === null) {\n      await present;\n      return this.settle(",
-    mode: "packages/workflow/test/testing/engine-suite.test.ts",
-    says: /of ten decisions at once one is recorded/,
-  },
 ];
