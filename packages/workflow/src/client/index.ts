@@ -6,23 +6,16 @@ import type { House } from "#host/house.ts";
 import type { ListedThread } from "#host/list-threads.ts";
 import type { ThreadView } from "#host/view-thread.ts";
 import { checkText } from "./check-options.ts";
-import type { Decided, Decision } from "./decide.ts";
-import { Following, type FollowOptions } from "./following.ts";
-import type {
-  ForkOptions,
-  ListOptions,
-  RetryOptions,
-  Started,
-  StartOptions,
-  StopOptions,
-  Stopped,
-} from "./options.ts";
+import type { Control } from "./control.ts";
+import { Following } from "./following.ts";
+import type { RetryOptions, Started } from "./options.ts";
 
 export type { Json } from "#contract/command.ts";
 export { type ErrorCode, type ErrorReport, WorkflowError } from "#contract/errors.ts";
 export type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 export type { EnvelopeStatus } from "#host/envelope.ts";
 export type { WatchEvent } from "#host/tell-events.ts";
+export type { Control } from "./control.ts";
 export type { Decided, Decision } from "./decide.ts";
 export type { EnvelopeDocument, Following, FollowOptions } from "./following.ts";
 export type {
@@ -44,25 +37,9 @@ export type ClientOptions = {
   actor?: string | undefined;
 };
 
-export type Client = {
-  /** Starts a thread and does not wait for it: it goes on when this program ends. */
-  start(name: string, options?: StartOptions): Promise<Started>;
-  /** Everything that happens in a thread, from its first line until it ends, parks or is interrupted. */
-  follow(thread: string, options?: FollowOptions): Following;
-  /** What a waiting thread waits for: a yes, a no, an answer, or what became of an effect. */
-  decide(thread: string, decision: Decision): Promise<Decided>;
-  /** Threads, newest first. */
-  list(options?: ListOptions): Promise<ListedThread[]>;
-  /** Everything known about one thread. */
-  read(thread: string): Promise<ThreadView>;
+export type Client = Control & {
   /** A new thread that keeps everything finished of one that failed, and does the failed thing again. */
   retry(thread: string, options?: RetryOptions): Promise<Started>;
-  /** A new thread from an earlier step of another. */
-  fork(thread: string, options?: ForkOptions): Promise<Started>;
-  /** Cancels a thread, or pauses or kills it. */
-  stop(thread: string, options?: StopOptions): Promise<Stopped>;
-  /** Goes on with a paused or interrupted thread. */
-  resume(thread: string): Promise<Started>;
 };
 
 export function createClient(options: ClientOptions = {}): Client {
@@ -86,6 +63,10 @@ export function createClient(options: ClientOptions = {}): Client {
       call(async (house) => (await import("#host/view-thread.ts")).viewThread(house, idOf(thread))),
     stop: async (thread, given = {}) =>
       call(async (house) => (await import("./stop.ts")).stop(house, idOf(thread), given)),
+    pause: async (thread) =>
+      call(async (house) => (await import("./stop.ts")).stop(house, idOf(thread), { how: "pause" })),
+    remove: async (thread) =>
+      call(async (house) => (await import("#host/remove-thread.ts")).removeThread(house, idOf(thread))),
     follow: (thread, given = {}) => new Following(call, thread, given),
   };
 }
