@@ -141,12 +141,27 @@ export const FOLDERS: Record<string, Rule> = {
     why: "it is built into a bundle like any author's, so nothing of the engine may end in it",
   },
   testing: {
-    folders: ["contract", "codec", "commands", "engine", "authoring"],
-    why: "an author's unit test runs the engine's own checks, without files and without executors",
+    folders: [
+      "contract",
+      "codec",
+      "commands",
+      "engine",
+      "authoring",
+      "thread",
+      "journal",
+      "realm",
+      "replay",
+      "effects/check-schema.ts",
+    ],
+    why: "an author's unit test runs the engine's own checks, without files and without executors; an engine in one process passes the suite that every engine must pass",
   },
   "executor-testing": {
     folders: ["contract", "codec", "effects"],
     why: "the test of an executor performs it as a worker does, without a thread",
+  },
+  "engine.ts": {
+    folders: ["contract", "thread", "journal", "testing"],
+    why: "the door for other engines: the ports, the thread over them, the journal's lines, and the suite to pass",
   },
   "executor.ts": {
     folders: ["contract", "codec", "effects", "disk"],

@@ -5,14 +5,16 @@ import type { ThreadStatus } from "@uncaged/workflow/host";
 import { isTerminal, WorkflowError } from "@uncaged/workflow/host";
 import { normalise } from "../../packages/workflow/src/effects/check-schema.ts";
 import type { AdmissionRules } from "../../packages/workflow/src/engine/admit-yield.ts";
+import type { BatchLines } from "../../packages/workflow/src/journal/batch-lines.ts";
+import { memoryKeys } from "../../packages/workflow/src/journal/memory-keys.ts";
 import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
 import { type LocalRoutine, openLocalRoutine } from "../../packages/workflow/src/realm/local-routine.ts";
 import { deriveStatus, deriveWait } from "../../packages/workflow/src/replay/derive-status.ts";
 import { emptyFold, foldLine, type ThreadFold } from "../../packages/workflow/src/replay/fold-thread.ts";
 import { MachineDied, SimMachine } from "../../packages/workflow/src/sim/machine.ts";
 import type { Random } from "../../packages/workflow/src/sim/random.ts";
+import { simBatches } from "../../packages/workflow/src/sim/sim-batches.ts";
 import { OWNER, openSimHost, putStart, type SimThread } from "../../packages/workflow/src/sim/sim-host.ts";
-import { simKeys } from "../../packages/workflow/src/sim/sim-keys.ts";
 import type { ThreadHost } from "../../packages/workflow/src/thread/thread-host.ts";
 import { flowOf } from "./flow.ts";
 import { type Fork, forkAnywhere } from "./forked.ts";
@@ -33,6 +35,8 @@ export type WorldCounts = {
   appliedAfterCrash: number;
   lines: number;
   forks: number;
+  /** Of threads whose lines are kept as batches. */
+  batches: number;
 } & SimMachine["disk"]["counts"];
 
 export type Lived = { problems: string[]; counts: WorldCounts; bytes: Buffer; status: ThreadStatus };
@@ -61,20 +65,23 @@ function rulesOf(random: Random): AdmissionRules {
   };
 }
 
-const KEYS = simKeys(Buffer.alloc(32, 7));
+const KEYS = memoryKeys(Buffer.alloc(32, 7));
 const THREAD = "01S1MTHREAD000000000000000";
 const FORK = "01S1MF0RK00000000000000000";
 const LIVES_MAX = 400;
 const STEPS_MAX = 20_000;
 const DAY = 86_400_000;
 
+/** Where its lines are kept: in a file, or in batches that are recorded one after the other, as a cluster does. */
+export type Kept = "file" | "batches";
+
 /** The thread, and often a fork of it from anywhere: `bytes` are of both. */
-export async function liveThrough(program: Program, seed: number): Promise<Lived> {
-  const world = new World(program, seed, null);
+export async function liveThrough(program: Program, seed: number, kept: Kept): Promise<Lived> {
+  const world = new World(program, seed, null, kept);
   const lived = await world.live();
   const fork = lived.problems.length > 0 ? null : world.fork();
   if (fork === null) return lived;
-  const forked = await new World(program, (seed ^ FORK_SEED) >>> 0, fork).live();
+  const forked = await new World(program, (seed ^ FORK_SEED) >>> 0, fork, kept).live();
   return {
     problems: forked.problems.map((problem) => `fork, ${problem}`),
     counts: addCounts(lived.counts, { ...forked.counts, forks: 1 }),
@@ -105,12 +112,14 @@ class World {
   private lives = 0;
   private jumps = 0;
   private routinesLost = 0;
+  private batches = 0;
   private readonly crashesMax: number;
 
   constructor(
     private readonly program: Program,
     seed: number,
     private readonly origin: (Fork & Pick<Ledger, "answers">) | null,
+    private readonly kept: Kept,
   ) {
     this.machine = new SimMachine(seed, this.odds);
     this.random = this.machine.random.branch("world");
@@ -162,7 +171,17 @@ class World {
     const { sent, late, double, appliedAfterCrash } = this.ledger.counts;
     const own = { crashes, lives, clockJumps, routinesLost, peopleActs: this.people.acts };
     const { lines } = this.judge;
-    const counts = { ...own, sent, late, double, appliedAfterCrash, lines, forks: 0, ...disk.counts };
+    const counts = {
+      ...own,
+      sent,
+      late,
+      double,
+      appliedAfterCrash,
+      lines,
+      forks: 0,
+      batches: this.batches,
+      ...disk.counts,
+    };
     return { problems: this.judge.problems, counts, bytes, status };
   }
 
@@ -287,8 +306,17 @@ class World {
           this.people.hear(host.tokens);
         },
         syncsAside: this.random.chance(0.5),
+        lines: this.kept === "file" ? undefined : this.openBatches(),
       },
     );
+  }
+
+  private openBatches(): BatchLines {
+    const { machine, lives } = this;
+    const isGone = () => machine.isDead || this.lives !== lives;
+    return simBatches(machine, this.thread.path, isGone, () => {
+      this.batches += 1;
+    });
   }
 
   /** The time until something of a parked thread is due, or a part of it. */

@@ -168,4 +168,12 @@ export const COMING_BACK: readonly Plant[] = [
     mode: "packages/workflow/test/spec/outsiders.test.ts",
     says: /plans everything again/,
   },
+  {
+    what: "a thread does not wait for its log",
+    file: "thread/thread-lines.ts",
+    from: "await this.log.durable();",
+    to: "void this.log.durable();",
+    mode: "packages/workflow/test/testing/engine-suite.test.ts",
+    says: /nothing leaves the engine before everything before it is durable/,
+  },
 ];

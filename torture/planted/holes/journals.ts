@@ -109,4 +109,12 @@ export const JOURNALS: readonly Plant[] = [
     mode: "packages/workflow/test/spec/look-back.test.ts",
     says: /a field is found from the trigger/,
   },
+  {
+    what: "lines count as durable before their batch is recorded",
+    file: "journal/batch-lines.ts",
+    from: "this.waiters.push({ until: this.all.length, resolve });",
+    to: "this.waiters.push({ until: this.all.length, resolve });\n      setImmediate(resolve);",
+    mode: "packages/workflow/test/journal/batch-lines.test.ts",
+    says: /BATCH-[123]/,
+  },
 ];

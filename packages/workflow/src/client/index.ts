@@ -6,23 +6,16 @@ import type { ListedThread } from "#host/look/list-threads.ts";
 import type { ThreadView } from "#host/look/view-thread.ts";
 import type { Store } from "#host/open/store.ts";
 import { checkText } from "./check-options.ts";
-import type { Decided, Decision } from "./decide.ts";
-import { Following, type FollowOptions } from "./following.ts";
-import type {
-  ForkOptions,
-  ListOptions,
-  RetryOptions,
-  Started,
-  StartOptions,
-  StopOptions,
-  Stopped,
-} from "./options.ts";
+import type { Control } from "./control.ts";
+import { Following } from "./following.ts";
+import type { RetryOptions, Started } from "./options.ts";
 
 export type { Json } from "#contract/command.ts";
 export { type ErrorCode, type ErrorReport, WorkflowError } from "#contract/errors.ts";
 export type { ThreadStatus, WaitingOn } from "#contract/status.ts";
 export type { EnvelopeStatus } from "#host/look/envelope.ts";
 export type { WatchEvent } from "#host/look/tell-events.ts";
+export type { Control } from "./control.ts";
 export type { Decided, Decision } from "./decide.ts";
 export type { EnvelopeDocument, Following, FollowOptions } from "./following.ts";
 export type {
@@ -49,25 +42,9 @@ export type ClientOptions = {
   worker?: URL | string | undefined;
 };
 
-export type Client = {
-  /** Starts a thread and does not wait for it: it goes on when this program ends. */
-  start(name: string, options?: StartOptions): Promise<Started>;
-  /** Everything that happens in a thread, from its first line until it ends, parks or is interrupted. */
-  follow(thread: string, options?: FollowOptions): Following;
-  /** What a waiting thread waits for: a yes, a no, an answer, or what became of an effect. */
-  decide(thread: string, decision: Decision): Promise<Decided>;
-  /** Threads, newest first. */
-  list(options?: ListOptions): Promise<ListedThread[]>;
-  /** Everything known about one thread. */
-  read(thread: string): Promise<ThreadView>;
+export type Client = Control & {
   /** A new thread that keeps everything finished of one that failed, and does the failed thing again. */
   retry(thread: string, options?: RetryOptions): Promise<Started>;
-  /** A new thread from an earlier step of another. */
-  fork(thread: string, options?: ForkOptions): Promise<Started>;
-  /** Cancels a thread, or pauses or kills it. */
-  stop(thread: string, options?: StopOptions): Promise<Stopped>;
-  /** Goes on with a paused or interrupted thread. */
-  resume(thread: string): Promise<Started>;
 };
 
 export function createClient(options: ClientOptions = {}): Client {
@@ -93,6 +70,10 @@ export function createClient(options: ClientOptions = {}): Client {
       call(async (store) => (await import("#host/look/view-thread.ts")).viewThread(store, idOf(thread))),
     stop: async (thread, given = {}) =>
       call(async (store) => (await import("./stop.ts")).stop(store, idOf(thread), given)),
+    pause: async (thread) =>
+      call(async (store) => (await import("./stop.ts")).stop(store, idOf(thread), { how: "pause" })),
+    remove: async (thread) =>
+      call(async (store) => (await import("#host/keep/remove-thread.ts")).removeThread(store, idOf(thread))),
     follow: (thread, given = {}) => new Following(call, thread, given),
   };
 }
@@ -114,7 +95,7 @@ function workerOf(given: URL | string | undefined): URL | undefined {
   const url = URL.parse(String(given));
   if (url?.protocol === "file:") return url;
   throw new WorkflowError("USAGE", "worker must be the file: URL of a program that calls startWorker()", {
-    hint: 'new URL("./worker.ts", import.meta.url)',
+    hint: 'new URL("#worker.ts", import.meta.url)',
     details: { option: "worker" },
   });
 }

@@ -184,6 +184,18 @@ export function createJournal(
   history: readonly ReadLine[] = [],
   added: readonly Unstamped<KindRecord>[] = [],
 ): JournalPlace {
+  const { pieces, place } = newJournal(start, history, added);
+  ensureDirectory(dirname(path));
+  replaceWhole(path, pieces);
+  return place;
+}
+
+/** The same as bytes, for a journal that is no file. */
+export function newJournal(
+  start: StartRecord,
+  history: readonly ReadLine[],
+  added: readonly Unstamped<KindRecord>[],
+): { pieces: Uint8Array[]; place: JournalPlace } {
   const block = blockOf(start, history);
   const first = encodeRecord(block === null ? start : withCopy(start, block), "");
   const kept = history.slice(block?.lines ?? 0).map((line) => line.text);
@@ -195,10 +207,8 @@ export function createJournal(
     first.sum + (block?.lastSum ?? ""),
   );
   const pieces = [Buffer.from(`${first.text}\n`), ...(block === null ? [] : [block.bytes]), rest.bytes];
-  ensureDirectory(dirname(path));
-  replaceWhole(path, pieces);
   const bytes = pieces.reduce((size, piece) => size + piece.length, 0);
-  return { lines: history.length + added.length + 1, bytes, sum: rest.sum, ended: false };
+  return { pieces, place: { lines: history.length + added.length + 1, bytes, sum: rest.sum, ended: false } };
 }
 
 function rechain(lines: readonly Uint8Array[], previousSum: string): { bytes: Uint8Array; sum: string } {

@@ -13,6 +13,7 @@ import type { ApproveIntent } from "#contract/record.ts";
 import type { Settlement } from "#contract/settlement.ts";
 import type { givenAnswers } from "#engine/given-answers.ts";
 import { noStub } from "#engine/simulate.ts";
+import type { MemoryKeys } from "#journal/memory-keys.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import type { ReadLine } from "#journal/read-line.ts";
 import { schemaDesk } from "#realm/schema-desk.ts";
@@ -24,7 +25,6 @@ import type { BundleCode } from "./bundle-code.ts";
 import type { SimMachine } from "./machine.ts";
 import { type Random, randomFrom } from "./random.ts";
 import { OWNER, openSimHost, type SimThread } from "./sim-host.ts";
-import type { SimKeys } from "./sim-keys.ts";
 
 /** A place in the journal at which the machine may lose everything it has in memory. */
 export type CrashPoint = { bytes: number; elapsed: number };
@@ -39,7 +39,7 @@ export type Ran = {
 export type RunPorts = {
   machine: SimMachine;
   thread: SimThread;
-  keys: SimKeys;
+  keys: MemoryKeys;
   code: BundleCode;
   seed: number;
   /** What the user wants effects to answer. */

@@ -9,6 +9,7 @@ import type { JournalRecord } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import type { AdmissionRules } from "#engine/admit-yield.ts";
 import { givenAnswers } from "#engine/given-answers.ts";
+import { type MemoryKeys, memoryKeys } from "#journal/memory-keys.ts";
 import type { SimFinding, SimReport, SimRequest } from "#protocol/sim-messages.ts";
 import { schemaDesk } from "#realm/schema-desk.ts";
 import { BundleCode } from "./bundle-code.ts";
@@ -19,7 +20,6 @@ import { SimMachine } from "./machine.ts";
 import { randomFrom } from "./random.ts";
 import { reachedEnd } from "./reached-end.ts";
 import { putStart, type SimThread } from "./sim-host.ts";
-import { type SimKeys, simKeys } from "./sim-keys.ts";
 
 export type SimBundle = { id: BundleId; file: string; facts: BundleFacts; rules: AdmissionRules };
 
@@ -48,7 +48,7 @@ class BundleSim {
   private readonly findings = new Map<string, SimFinding>();
   private readonly failed: SimReport["failed"] = [];
   private readonly isStrict: boolean;
-  private readonly keys: SimKeys = simKeys(Buffer.alloc(32, 1));
+  private readonly keys: MemoryKeys = memoryKeys(Buffer.alloc(32, 1));
   private crashPoints = 0;
   private reached = 0;
 

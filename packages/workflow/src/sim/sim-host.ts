@@ -13,6 +13,8 @@ import type { AdmissionRules } from "#engine/admit-yield.ts";
 // The host loads it when somebody decides. Here it must be there already: only what is simulated may take its time.
 import "#engine/settle-command.ts";
 import { JournalLog } from "#journal/journal-log.ts";
+import type { ReadableLines } from "#journal/line-store.ts";
+import type { MemoryKeys } from "#journal/memory-keys.ts";
 import type { HostPorts } from "#thread/ports.ts";
 import type { CommandPorts } from "#thread/thread-commands.ts";
 import { ThreadHost } from "#thread/thread-host.ts";
@@ -20,7 +22,6 @@ import { limitsOf } from "#thread/thread-limits.ts";
 import { Turnstile } from "#thread/turnstile.ts";
 import type { SimMachine } from "./machine.ts";
 import { randomFrom } from "./random.ts";
-import type { SimKeys } from "./sim-keys.ts";
 
 export type SimThread = {
   threadId: ThreadId;
@@ -40,7 +41,7 @@ export type SimThread = {
 
 export type SimHostPorts = {
   machine: SimMachine;
-  keys: SimKeys;
+  keys: MemoryKeys;
   executorOf: CommandPorts["executorOf"];
   openRoutine(input: RoutineInput, options: Options, replay: Replayed[]): Promise<Opened>;
   dropRoutine(): void;
@@ -52,6 +53,8 @@ export type SimHostPorts = {
   seed?: number;
   /** Syncs are handed to the side, as with many threads. */
   syncsAside: boolean;
+  /** Where the lines are kept; without it, in a file of the simulated disk. */
+  lines?: ReadableLines | undefined;
 };
 
 /** Writes the first line as `run` does: it is there whole, or not at all. */
@@ -115,16 +118,13 @@ export function openSimHost(thread: SimThread, ports: SimHostPorts): ThreadHost 
     explain: async (outcome) => outcome,
     durable: ports.durable,
   };
-  const logPorts = {
-    clock,
-    group,
-    disk,
-    proof: keys.proof(disk),
-    sealer: keys.sealer,
-    sealKey: "",
-    isStrict,
-  };
-  return new ThreadHost(JournalLog.open({ threadId, hash, path }, logPorts), hostPorts);
+  const place = { threadId, hash, path };
+  const { lines } = ports;
+  const proof = keys.proof(lines?.disk ?? disk);
+  const logPorts = { clock, group, disk, proof, sealer: keys.sealer, sealKey: "", isStrict };
+  const log =
+    lines === undefined ? JournalLog.open(place, logPorts) : JournalLog.over(lines, place, logPorts);
+  return new ThreadHost(log, hostPorts);
 }
 
 /** A dear check is made in a Worker, in real time. */

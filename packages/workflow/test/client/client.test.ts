@@ -300,6 +300,20 @@ test("a thread is paused and resumed, cancelled, killed", async () => {
   expect((await client.stop(other.threadId, { how: "kill" })).status).toBe("killed");
 });
 
+test("a thread is paused by its own call, and deleted once it does not run", async () => {
+  await using home = await TempHome.create();
+  await home.add("flow", gated(2));
+  const client = createClient({ home: home.home });
+  const { threadId } = await client.start("flow", { prompt: home.dir });
+  await until(async () => (existsSync(join(home.dir, "at-1")) ? true : null), "the first step to begin");
+  expect((await refusal(client.remove(threadId))).code).toBe("STATE_INVALID");
+  expect(await client.pause(threadId)).toEqual({ threadId, status: "paused" });
+  await home.open(1, 2);
+  expect((await client.follow(threadId).end()).output.roles).toBe(1);
+  expect(await client.remove(threadId)).toEqual({ threadId, removed: true });
+  expect((await refusal(client.read(threadId))).code).toBe("NOT_FOUND");
+});
+
 describe("refusals have the code and the hint of the verbs", () => {
   test("bad names, ids and options; a home that does not exist is empty, and stays so", async () => {
     await using home = await TempHome.create();

@@ -4,6 +4,7 @@ import { campaign, oneWorld } from "../../../../torture/sim/campaign.ts";
 
 const SEED = 20_260_401;
 const CRASH_POINTS = 20_000;
+const BATCH_CRASHES = 3_000;
 
 test("S1, S3, S4, E1, E2, E3, E6, A2, P15: whatever a crash, a late answer or a clock does, nothing acknowledged is lost and nothing is done twice", async () => {
   const { failures, counts, ended, worlds } = await campaign(SEED, CRASH_POINTS);
@@ -19,6 +20,15 @@ test("S1, S3, S4, E1, E2, E3, E6, A2, P15: whatever a crash, a late answer or a 
     "clockJumps",
     "forks",
   ] as const)
+    expect(counts[kind]).toBeGreaterThan(0);
+  expect(ended.completed).toBeGreaterThan(worlds / 4);
+}, 300_000);
+
+test("the same holds for lines that are kept in batches, whether the machine dies before one is recorded or behind it", async () => {
+  const { failures, counts, ended, worlds } = await campaign(SEED, BATCH_CRASHES, () => {}, "batches");
+  expect(failures).toEqual([]);
+  expect(counts.crashes).toBeGreaterThanOrEqual(BATCH_CRASHES);
+  for (const kind of ["batches", "late", "double", "clockJumps", "forks"] as const)
     expect(counts[kind]).toBeGreaterThan(0);
   expect(ended.completed).toBeGreaterThan(worlds / 4);
 }, 300_000);

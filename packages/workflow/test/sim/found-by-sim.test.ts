@@ -8,10 +8,10 @@ import { SyncGroup } from "#disk/sync-group.ts";
 import { normalise } from "#effects/check-schema.ts";
 import { closeRoutine } from "#engine/step-loop.ts";
 import { FileJournal } from "#journal/file-journal.ts";
+import { memoryKeys } from "#journal/memory-keys.ts";
 import { type LocalRoutine, openLocalRoutine } from "#realm/local-routine.ts";
 import { SimMachine } from "#sim/machine.ts";
 import { OWNER, openSimHost, putStart, type SimThread } from "#sim/sim-host.ts";
-import { simKeys } from "#sim/sim-keys.ts";
 import type { ThreadHost } from "#thread/thread-host.ts";
 
 const NO_FAULTS = { shortWrite: 0, writeError: 0, syncError: 0 };
@@ -41,7 +41,7 @@ function open(machine: SimMachine, flow: WorkflowFn, isStrict: boolean): ThreadH
   let drop: LocalRoutine["drop"] = () => {};
   return openSimHost(thread(isStrict), {
     machine,
-    keys: simKeys(Buffer.alloc(32, 1)),
+    keys: memoryKeys(Buffer.alloc(32, 1)),
     executorOf: () => Promise.reject(new Error("nothing is performed here")),
     openRoutine: async (input, options, replay) => {
       const routine = openLocalRoutine(flow, input, options, replay);

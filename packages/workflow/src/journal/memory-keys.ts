@@ -1,17 +1,17 @@
-// The store's key in a simulation: real Ed25519 signatures, made and looked at without waiting, so that who is next
+// A key in memory: real Ed25519 signatures, made and looked at without waiting, so that who is next
 // stays the seed's choice.
 import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import type { Disk } from "#disk/open-file.ts";
-import type { ProofPorts } from "#journal/check-receipts.ts";
-import { receiptBytes, type Sealer, type Signed, sealBytes } from "#journal/sealer.ts";
+import type { ProofPorts } from "./check-receipts.ts";
+import { receiptBytes, type Sealer, type Signed, sealBytes } from "./sealer.ts";
 
 /** A PKCS #8 Ed25519 key up to its 32 secret bytes. */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const RAW_KEY_BYTES = 32;
 
-export type SimKeys = { sealer: Sealer; proof(disk: Disk): ProofPorts };
+export type MemoryKeys = { sealer: Sealer; proof(disk: Disk): ProofPorts };
 
-export function simKeys(secret: Uint8Array): SimKeys {
+export function memoryKeys(secret: Uint8Array): MemoryKeys {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, secret]), format: "der", type: "pkcs8" });
   const open = createPublicKey(key);
   const publicKey = open
