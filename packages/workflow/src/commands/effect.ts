@@ -25,7 +25,7 @@ import { TIMES } from "#contract/limits.ts";
 import type { EffectIntent } from "#contract/record.ts";
 import { type AskedEffect, admitEffect } from "./admit-effect.ts";
 import type { CommandFile, SimulationTools } from "./command.ts";
-import { decide, expiry, simulatedYes } from "./decide.ts";
+import { type ApprovalRequired, decide, expiry, simulatedYes } from "./decide.ts";
 import { isAnything, isFalse, isRetry, isString, isText, oneOf, wholeNumber } from "./field-checks.ts";
 import { GATE, isDelivered, isEffect, performedLine } from "./line-shape.ts";
 import { makeReceipt } from "./make-receipt.ts";
@@ -42,7 +42,7 @@ import {
 import { type CommandProblem, shape } from "./shape.ts";
 import type { WaitFacts } from "./wait-facts.ts";
 
-export const effect: CommandFile<EffectCommand, AskedEffect, EffectIntent> = {
+export const effect: CommandFile<EffectCommand, AskedEffect, EffectIntent, ApprovalRequired> = {
   word: "effect",
   answeredBy: "executor",
   shape: shape(
@@ -131,6 +131,7 @@ export const effect: CommandFile<EffectCommand, AskedEffect, EffectIntent> = {
       return waitOf(leaf)?.on === "timer" ? null : simulatedYes(leaf, now);
     },
     simulate: said,
+    takes: null,
     question({ opening }, on) {
       if (on !== "approval" && on !== "reconcile") return null;
       return { kind: on, prompt: promptFor(opening, on), items: [itemOf(opening)] };

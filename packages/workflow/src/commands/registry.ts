@@ -22,7 +22,7 @@ import type { WaitFacts } from "./wait-facts.ts";
 
 /** Any file, for those who do not care which command it is. */
 // biome-ignore lint/suspicious/noExplicitAny: a file takes the lines of its own command only, and `fileOf` sees to that
-export type AnyFile = CommandFile<any, any, any>;
+export type AnyFile = CommandFile<any, any, any, any>;
 
 export const COMMANDS = {
   effect,
@@ -45,6 +45,8 @@ export const WAITS = { approval, input: answer, timer, reconcile } satisfies {
 
 /** What a command asks for, after admission. */
 export type AskedLeaf = ReturnType<(typeof COMMANDS)[Word]["askedOf"]>;
+/** What programs are told when a command is opened, and somebody has to do something. */
+export type Required = NonNullable<ReturnType<NonNullable<(typeof COMMANDS)[Word]["waiting"]>["required"]>>;
 export type AdmittedLeaf = Admitted<AskedLeaf>;
 
 /** Maps, since a workflow may yield `{do: "constructor"}`. */

@@ -2,7 +2,7 @@
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { CommandRecord, DecisionRecord, Unstamped } from "#contract/record.ts";
+import type { DecisionRecord, EventRecord, Unstamped, WorkRecord } from "#contract/record.ts";
 import type { MaybeLater, Normalised } from "./admission.ts";
 import type { Identity } from "./intent-id.ts";
 import type { Sign } from "./make-receipt.ts";
@@ -19,6 +19,8 @@ export type Said =
 
 export type Settlement =
   | Said
+  /** Somebody sent an event: a command takes it, or it waits in the mailbox. */
+  | ({ type: "deliver" } & Pick<EventRecord, "event" | "value" | "key" | "seq">)
   /** Whatever is due at this time happens. */
   | { type: "wake"; now: number }
   /** Of that, only approvals that ran out. */
@@ -45,7 +47,9 @@ export type SettlePorts = {
 
 /** The lines to write, and the error to answer with all the same: an expiry is recorded and reported. */
 export type Settling = {
-  records: Unstamped<CommandRecord>[];
+  records: Unstamped<WorkRecord>[];
+  /** They are written, and the thread goes on as before: nothing waits for them. */
+  isKept?: true;
   error?: WorkflowError;
   ignored?: true;
   /** Nothing to write, but an attempt is due: the thread is to go on. */

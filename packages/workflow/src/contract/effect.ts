@@ -16,6 +16,9 @@ export type Policy = Partial<Record<Risk, PolicyRule>>;
 
 export const EFFECT_NAME = /^[a-z][a-z0-9-]*\/[a-z][a-zA-Z0-9.-]*@[1-9][0-9]*$/;
 
+/** ns/Name@N */
+export const EVENT_NAME = /^[a-z][a-z0-9-]*\/[A-Za-z][a-zA-Z0-9.-]*@[1-9][0-9]*$/;
+
 export type JsonSchema = { [key: string]: Json };
 
 /** One entry of the catalogue: built in, or from effects.yaml. */

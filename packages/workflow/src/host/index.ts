@@ -21,6 +21,7 @@ export { stepIdAt } from "#contract/step-id.ts";
 export { dismissEarly } from "#control/early-worker.ts";
 export { type Failure, failureOf } from "#replay/failure-of.ts";
 export { foldRoleCost, foldSpent, nothingSpent } from "#replay/fold-spent.ts";
+export { emptyFold, foldLine } from "#replay/fold-thread.ts";
 export { RoleTime } from "#replay/role-time.ts";
 export type { House, HouseOptions } from "./house.ts";
 

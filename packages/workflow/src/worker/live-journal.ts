@@ -2,13 +2,13 @@
 import type { BundleId, ThreadId } from "#contract/ids.ts";
 import type { Clock } from "#contract/ports.ts";
 import type {
-  CommandRecord,
   ControlAction,
   JournalRecord,
   KeptState,
   ResultRecord,
   StartRecord,
   Unstamped,
+  WorkRecord,
 } from "#contract/record.ts";
 import type { RoleOutput } from "#contract/workflow.ts";
 import type { Disk } from "#disk/open-file.ts";
@@ -110,9 +110,9 @@ export class LiveJournal {
   }
 
   /** Lines of commands, in one write: known at once, resolves when they are on disk. */
-  async append(records: Unstamped<CommandRecord>[]): Promise<void> {
+  async append(records: Unstamped<WorkRecord>[]): Promise<void> {
     const first = this.file.lastSeq + 1;
-    const written = this.file.appendAll<CommandRecord>(records);
+    const written = this.file.appendAll<WorkRecord>(records);
     for (const [index, record] of written.entries()) foldRecord(this.fold, record, first + index);
     await this.sync();
   }
