@@ -16,6 +16,7 @@ import { effect, reconcile } from "./effect.ts";
 import { answer, input } from "./input.ts";
 import { now } from "./now.ts";
 import { random } from "./random.ts";
+import { event, receive } from "./receive.ts";
 import type { Shape } from "./shape.ts";
 import { sleep, timer } from "./sleep.ts";
 import type { WaitFacts } from "./wait-facts.ts";
@@ -29,6 +30,7 @@ export const COMMANDS = {
   approve,
   input,
   sleep,
+  receive,
   now,
   random,
   context,
@@ -39,7 +41,7 @@ export const COMMANDS = {
 /** Commands that stand for a whole yield. */
 const WHOLE = { any, continue: continueWith };
 
-export const WAITS = { approval, input: answer, timer, reconcile } satisfies {
+export const WAITS = { approval, input: answer, timer, event, reconcile } satisfies {
   [W in WaitingOn]: WaitFacts<W>;
 };
 

@@ -9,6 +9,7 @@ import { COMMANDS, fileOf, WAITS } from "#commands/registry.ts";
 import type { SingleCommand } from "#contract/command.ts";
 import type { WaitingOn } from "#contract/status.ts";
 import { yielding } from "../../../../tests/support/bundles.ts";
+import { putEvent } from "../../../../tests/support/put-event.ts";
 import { TempHome, until } from "../../../../tests/support/temp-home.ts";
 
 type Sample = {
@@ -46,6 +47,20 @@ const WAITING: Record<string, Sample> = {
     given: "this",
   },
   "sleep on timer": { command: { do: "sleep", ms: 3_600_000 }, on: "timer", bring: tick },
+  "receive on event": {
+    command: { do: "receive", event: "shop/Paid@1", timeoutMs: 3_600_000 },
+    on: "event",
+    async bring(home, id) {
+      await putEvent(await home.journalPath(id), {
+        event: "shop/Paid@1",
+        value: { cents: 5 },
+        key: "k",
+        seq: 7,
+      });
+      return ["resume", id];
+    },
+    given: { event: "shop/Paid@1", value: 1, key: null, seq: 1 },
+  },
   "effect on approval": {
     command: exec("true"),
     on: "approval",
@@ -87,7 +102,11 @@ function bundleOf(command: SingleCommand, determinism: string): string {
   const answer = yield ${JSON.stringify(command)};
   yield { role: "told", content: JSON.stringify(answer ?? null), meta: {} };
   return { returnCode: 0, summary: "done" };`;
-  return yielding(body, { determinism, effects: ["sys/exec@1"] });
+  return yielding(body, {
+    determinism,
+    effects: ["sys/exec@1"],
+    events: { "shop/Paid@1": { type: "object" } },
+  });
 }
 
 async function houseOf({ policy }: Sample): Promise<TempHome> {
@@ -182,7 +201,7 @@ async function park(home: TempHome, { command, on, crashes }: Sample): Promise<s
   expect(ran.json).toMatchObject({ ok: true, status: WAITS[on].envelope });
   const told = ran.events.map(({ type }) => type);
   expect(told).toContain("execution.finished");
-  if (WAITS[on].by === "person") expect(told.filter((type) => type.endsWith(".required"))).toHaveLength(1);
+  if (WAITS[on].by !== "time") expect(told.filter((type) => type.endsWith(".required"))).toHaveLength(1);
   expect(ran.events.find(({ type }) => type === "step.started" || type.endsWith(".required"))?.stepId).toBe(
     "n1",
   );
