@@ -16,6 +16,7 @@ export {
   input,
   now,
   random,
+  receive,
   sleep,
   sleepUntil,
   type Winner,

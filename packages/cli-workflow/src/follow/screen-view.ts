@@ -1,6 +1,8 @@
 // Progress for people: a line per step and effect, and a spinner that says what is being done.
 import {
+  emptyFold,
   failureOf,
+  foldLine,
   foldRoleCost,
   foldSpent,
   type Leaf,
@@ -89,8 +91,10 @@ class Shown {
   private said = "";
   private readonly running = new Map<string, Running>();
   private readonly spent: Spent;
+  private readonly fold: Known;
 
   constructor(known: Known | undefined) {
+    this.fold = structuredClone(known ?? emptyFold());
     this.steps = known?.steps ?? 0;
     this.times = new RoleTime(known);
     this.spent = structuredClone(known?.spent ?? nothingSpent());
@@ -138,6 +142,25 @@ class Shown {
     const startedAt = this.times.take(line) ?? line.timestamp;
     const { record } = line;
     this.count(record);
+    const told = this.linesOf(record, startedAt, columns, paint);
+    foldLine(this.fold, line);
+    return [...told, ...this.taken(line.timestamp, paint)];
+  }
+
+  /** Commands that took an event: nothing else of theirs is in the journal. */
+  private taken(now: number, paint: Paint): string[] {
+    const { current } = this.fold;
+    return [...this.running.values()].flatMap(({ opening, since }) => {
+      const leaf = current?.n === opening.n ? current.leaves.get(opening.index) : undefined;
+      if (leaf?.settled?.by !== "value") return [];
+      this.close(opening);
+      const { done } = shownOfOpening(opening);
+      const name = oneLine(stepIdAt(opening), 30);
+      return [`${paint.green("✓")} ${name} ${done ?? "answered"} ${paint.dim(duration(now - since))}`];
+    });
+  }
+
+  private linesOf(record: Record, startedAt: number, columns: number, paint: Paint): string[] {
     if ("role" in record) return [this.step(record, startedAt, columns, paint)];
     if (!("kind" in record)) return [];
     switch (record.kind) {

@@ -119,7 +119,8 @@ function outcomeOf(entry: CommandEntry): string {
     case "decision":
       return said === "" ? word(status) : said;
     case "value":
-      return said === "" ? word(status) : `${said} ${oneLine(JSON.stringify(answer), 40)}`;
+      if (status !== "completed") return said === "" ? word(status) : said;
+      return [said, oneLine(JSON.stringify(answer), 40)].filter((text) => text !== "").join(" ");
     case "receipt":
       return receiptText(entry, said);
     // What was refused may have been no command at all.

@@ -12,6 +12,8 @@ import type {
   Json,
   NowCommand,
   RandomCommand,
+  ReceiveCommand,
+  Received,
   SingleCommand,
   SleepCommand,
 } from "#contract/command.ts";
@@ -43,6 +45,19 @@ export function sleep(ms: number): Ask<Receipt, SleepCommand> {
 /** A Date, an ISO 8601 date, or milliseconds since the epoch. */
 export function sleepUntil(until: Date | string | number): Ask<Receipt, SleepCommand> {
   return new Ask({ do: "sleep", until: until instanceof Date ? until.getTime() : until });
+}
+
+/** Parks until an event of this name is sent to the thread. With `timeoutMs` the answer may be null. */
+export function receive<V = Json>(event: string): Ask<Received<V>, ReceiveCommand>;
+export function receive<V = Json>(
+  event: string,
+  options: Loose<Omit<ReceiveCommand, "do" | "event">>,
+): Ask<Received<V> | null, ReceiveCommand>;
+export function receive<V = Json>(
+  event: string,
+  options: Loose<Omit<ReceiveCommand, "do" | "event">> = {},
+): Ask<Received<V> | null, ReceiveCommand> {
+  return new Ask({ do: "receive", event, ...withoutUndefined(options) });
 }
 
 /** Milliseconds since the epoch, recorded: a replay sees the same time. */

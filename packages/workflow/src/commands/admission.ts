@@ -26,6 +26,8 @@ export type AdmissionRules = {
   annotationsSchema?: JsonSchema | undefined;
   /** Of the descriptor, where a command does not say. */
   faults?: "deliver" | "fail" | undefined;
+  /** Events that the descriptor declares, each with its schema where it has one. */
+  events?: ReadonlyMap<string, JsonSchema | undefined> | undefined;
   /** false: the bundle says that it never asks for its context. */
   context?: boolean | undefined;
 };

@@ -5,7 +5,7 @@ import type { ApproveCommand } from "#contract/command.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { ApproveIntent } from "#contract/record.ts";
 import type { CommandFile } from "./command.ts";
-import { askedAgain, decide, expiry, simulatedYes } from "./decide.ts";
+import { type ApprovalRequired, askedAgain, decide, expiry, simulatedYes } from "./decide.ts";
 import { isBoolean, isList as isListed, isNames, isText, oneOf, wholeNumber } from "./field-checks.ts";
 import { GATE, isDelivered, waitingLine } from "./line-shape.ts";
 import { approvalGate, intentBase } from "./opening.ts";
@@ -18,7 +18,7 @@ type Asked = Pick<
   "do" | "prompt" | "items" | "ttlMs" | "approvers" | "differentApprover" | "onDeny" | "stepId"
 >;
 
-export const approve: CommandFile<ApproveCommand, Asked, ApproveIntent> = {
+export const approve: CommandFile<ApproveCommand, Asked, ApproveIntent, ApprovalRequired> = {
   word: "approve",
   answeredBy: "person",
   shape: shape(
@@ -72,6 +72,7 @@ export const approve: CommandFile<ApproveCommand, Asked, ApproveIntent> = {
     },
     dryRun: async (leaf, { now }) => simulatedYes(leaf, now),
     simulate: async ({ opening }) => ({ type: "decide", decision: "approve", stepId: opening.id }),
+    takes: null,
     question: ({ opening: { prompt, items } }) => ({ kind: "approval", prompt, items }),
     required: ({ prompt, items }) => ({ type: "approval.required", prompt, items, resumeToken: null }),
   },

@@ -4,7 +4,7 @@ import type { Json, SingleCommand } from "#contract/command.ts";
 import type { EffectDefinition, Executed, JsonSchema } from "#contract/effect.ts";
 import type { ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { Leaf, Opening, Wait } from "#contract/leaf.ts";
-import type { CommandRecord, DecisionRecord, EffectIntent, Unstamped } from "#contract/record.ts";
+import type { DecisionRecord, EffectIntent, EventRecord, Unstamped, WorkRecord } from "#contract/record.ts";
 import type { Said, Settlement } from "#contract/settlement.ts";
 import type { WaitingOn } from "#contract/status.ts";
 import type { AdmissionRules, Admitted, MaybeLater } from "./admission.ts";
@@ -21,12 +21,17 @@ export type Word = SingleCommand["do"];
 /** As it is compared, hashed and recorded: what a line says besides this is the engine's. */
 export type AskedBase = { do: Word; stepId?: string };
 
-export type Lines = Unstamped<CommandRecord>[];
+export type Lines = Unstamped<WorkRecord>[];
 /** No value fits the schema: the dry run ends with this. */
 export type Unanswerable = { unanswerable: ErrorReport };
 
-/** C: as it is yielded. A: as it is asked, after admission. O: the line that opens it. */
-export type CommandFile<C extends SingleCommand, A extends AskedBase, O extends Opening> = {
+/** C: as it is yielded. A: as it is asked, after admission. O: the line that opens it. R: what programs are told then. */
+export type CommandFile<
+  C extends SingleCommand,
+  A extends AskedBase,
+  O extends Opening,
+  R extends Announcement = never,
+> = {
   word: C["do"];
   /** Who answers it. The engine does so in the line that opens the command; everybody else takes longer. */
   answeredBy: "engine" | "executor" | "person" | "time" | "event";
@@ -44,12 +49,12 @@ export type CommandFile<C extends SingleCommand, A extends AskedBase, O extends 
   answerIn(opening: O): { value: Json | undefined } | null;
 
   /** How it comes to its answer; null: it has the answer when it is opened. */
-  waiting: Waiting<O> | null;
+  waiting: Waiting<O, R> | null;
   shown: Shown<O>;
   standIn: StandIn<C>;
 };
 
-export type Waiting<O extends Opening> = {
+export type Waiting<O extends Opening, R extends Announcement = Announcement> = {
   /** The words that `waiting(...)` may say of it. */
   on: readonly WaitingOn[];
   /** Null while an executor has it, or would have it if a process ran the thread. */
@@ -63,16 +68,20 @@ export type Waiting<O extends Opening> = {
   /** A person said something about it: the lines to write. */
   settle(leaf: Leaf<O>, said: Said, ports: SettlePorts): Promise<Settling>;
   /** In a dry run: the lines that stand in for the answer. Null: the command is carried out now. */
-  dryRun(leaf: Leaf<O>, tools: LineTools & { stub: Stub }): Promise<Lines | Unanswerable | null>;
+  dryRun(leaf: Leaf<O>, tools: DryRunTools): Promise<Lines | Unanswerable | null>;
   /** In a simulation: what a person says to it. Null: only the time brings it on. */
   simulate(leaf: Leaf<O>, tools: SimulationTools): Promise<Settlement | null>;
+  /** Whether an event of the mailbox is its answer; null: none is. */
+  takes: ((opening: O, event: Pick<EventRecord, "event" | "key">) => boolean) | null;
   /** What the person is shown who is asked; null when nobody is. */
   question(leaf: Leaf<O>, on: WaitingOn): Question | null;
   /** Told to programs that watch when it is opened, and somebody has to do something. */
-  required(opening: O): Required | null;
+  required(opening: O): R | null;
 };
 
 export type LineTools = { now: number; identity: Identity; sign: Sign };
+
+export type DryRunTools = LineTools & { stub: Stub; events: AdmissionRules["events"] };
 
 /** A value that fits a schema; undefined when none was found. */
 export type Stub = (schema: JsonSchema) => Promise<Json | undefined>;
@@ -82,6 +91,7 @@ export type SimulationTools = {
   /** What the user wants this effect to be answered with. */
   given(intent: EffectIntent): Executed | undefined;
   find(effect: string): EffectDefinition | undefined;
+  events: AdmissionRules["events"];
   noStub(what: string): WorkflowError;
 };
 
@@ -97,10 +107,8 @@ export type Question = {
   defaults?: Json;
 };
 
-/** Progress events, as docs/cli.md lists them. `resumeToken`: known to those alone who watch. */
-export type Required =
-  | { type: "approval.required"; prompt: string; items: Json[]; resumeToken: null }
-  | { type: "input.required"; prompt: string; schema: { [key: string]: Json }; defaults?: Json };
+/** A progress event, as docs/cli.md lists them. */
+export type Announcement = { type: `${string}.required` };
 
 /** What people see of it. */
 export type Shown<O extends Opening> = {

@@ -1,4 +1,5 @@
 // A person decides: about an approval that the workflow asked for, or about an effect that policy holds back.
+import type { Json } from "#contract/command.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { Leaf, Opening } from "#contract/leaf.ts";
 import type { ApprovalGate, ApproveIntent, EffectIntent } from "#contract/record.ts";
@@ -6,6 +7,14 @@ import type { Said } from "#contract/settlement.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import type { Lines } from "./command.ts";
 import { decisionOf, type SettlePorts, type Settling } from "./settlement.ts";
+
+/** `resumeToken`: known to those alone who watch. */
+export type ApprovalRequired = {
+  type: "approval.required";
+  prompt: string;
+  items: Json[];
+  resumeToken: null;
+};
 
 type Decidable = ApproveIntent | EffectIntent;
 

@@ -26,7 +26,7 @@ import type { EffectIntent } from "#contract/record.ts";
 import type { Said, Settlement } from "#contract/settlement.ts";
 import { type AskedEffect, admitEffect } from "./admit-effect.ts";
 import type { CommandFile, SimulationTools } from "./command.ts";
-import { decide, expiry, simulatedYes } from "./decide.ts";
+import { type ApprovalRequired, decide, expiry, simulatedYes } from "./decide.ts";
 import { isAnything, isFalse, isRetry, isString, isText, oneOf, wholeNumber } from "./field-checks.ts";
 import { GATE, isDelivered, isEffect, performedLine } from "./line-shape.ts";
 import { makeReceipt } from "./make-receipt.ts";
@@ -35,7 +35,7 @@ import { decisionOf, misfit, type SettlePorts, type Settling, unheard } from "./
 import { type CommandProblem, shape } from "./shape.ts";
 import type { WaitFacts } from "./wait-facts.ts";
 
-export const effect: CommandFile<EffectCommand, AskedEffect, EffectIntent> = {
+export const effect: CommandFile<EffectCommand, AskedEffect, EffectIntent, ApprovalRequired> = {
   word: "effect",
   answeredBy: "executor",
   shape: shape(
@@ -124,6 +124,7 @@ export const effect: CommandFile<EffectCommand, AskedEffect, EffectIntent> = {
       return waitOf(leaf)?.on === "timer" ? null : simulatedYes(leaf, now);
     },
     simulate: said,
+    takes: null,
     question({ opening }, on) {
       if (on !== "approval" && on !== "reconcile") return null;
       return { kind: on, prompt: promptFor(opening, on), items: [itemOf(opening)] };

@@ -17,7 +17,14 @@ import type { WaitFacts } from "./wait-facts.ts";
 
 type Asked = Pick<InputIntent, "do" | "prompt" | "schema" | "defaults" | "stepId">;
 
-export const input: CommandFile<InputCommand, Asked, InputIntent> = {
+type InputRequired = {
+  type: "input.required";
+  prompt: string;
+  schema: { [key: string]: Json };
+  defaults?: Json;
+};
+
+export const input: CommandFile<InputCommand, Asked, InputIntent, InputRequired> = {
   word: "input",
   answeredBy: "person",
   shape: shape({ prompt: isText, schema: isObject }, { defaults: isAnything, id: isText }),
@@ -65,6 +72,7 @@ export const input: CommandFile<InputCommand, Asked, InputIntent> = {
       if (value === undefined) throw noStub(`the question ${stepIdAt(opening)}`);
       return { type: "answer", value, stepId: opening.id };
     },
+    takes: null,
     question({ opening: { prompt, schema, defaults } }) {
       return { kind: "input", prompt, items: [], schema, ...present({ defaults }) };
     },

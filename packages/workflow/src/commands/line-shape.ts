@@ -11,7 +11,7 @@ import {
   type Shape,
   shape,
 } from "#codec/field-forms.ts";
-import { EFFECT_NAME } from "#contract/effect.ts";
+import { EFFECT_NAME, EVENT_NAME } from "#contract/effect.ts";
 
 export type LineShape = Shape;
 
@@ -20,6 +20,8 @@ const COMMANDS_MAX = 10_000;
 
 export const isEffect: Form = (value) =>
   typeof value === "string" && value.length <= 256 && EFFECT_NAME.test(value);
+export const isEvent: Form = (value) =>
+  typeof value === "string" && value.length <= 256 && EVENT_NAME.test(value);
 const isIndex: Form = (value) => isCount(value) && (value as number) < COMMANDS_MAX;
 const isSize: Form = (value) => isCount(value) && (value as number) <= COMMANDS_MAX;
 

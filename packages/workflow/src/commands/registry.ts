@@ -16,19 +16,21 @@ import { effect, reconcile } from "./effect.ts";
 import { answer, input } from "./input.ts";
 import { now } from "./now.ts";
 import { random } from "./random.ts";
+import { event, receive } from "./receive.ts";
 import type { Shape } from "./shape.ts";
 import { sleep, timer } from "./sleep.ts";
 import type { WaitFacts } from "./wait-facts.ts";
 
 /** Any file, for those who do not care which command it is. */
 // biome-ignore lint/suspicious/noExplicitAny: a file takes the lines of its own command only, and `fileOf` sees to that
-export type AnyFile = CommandFile<any, any, any>;
+export type AnyFile = CommandFile<any, any, any, any>;
 
 export const COMMANDS = {
   effect,
   approve,
   input,
   sleep,
+  receive,
   now,
   random,
   context,
@@ -39,12 +41,14 @@ export const COMMANDS = {
 /** Commands that stand for a whole yield. */
 const WHOLE = { any, continue: continueWith };
 
-export const WAITS = { approval, input: answer, timer, reconcile } satisfies {
+export const WAITS = { approval, input: answer, timer, event, reconcile } satisfies {
   [W in WaitingOn]: WaitFacts<W>;
 };
 
 /** What a command asks for, after admission. */
 export type AskedLeaf = ReturnType<(typeof COMMANDS)[Word]["askedOf"]>;
+/** What programs are told when a command is opened, and somebody has to do something. */
+export type Required = NonNullable<ReturnType<NonNullable<(typeof COMMANDS)[Word]["waiting"]>["required"]>>;
 export type AdmittedLeaf = Admitted<AskedLeaf>;
 
 /** Maps, since a workflow may yield `{do: "constructor"}`. */

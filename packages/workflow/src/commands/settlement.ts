@@ -2,7 +2,7 @@
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, JsonSchema } from "#contract/effect.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { CommandRecord, DecisionRecord, Unstamped } from "#contract/record.ts";
+import type { DecisionRecord, Unstamped, WorkRecord } from "#contract/record.ts";
 import type { Said } from "#contract/settlement.ts";
 import type { MaybeLater, Normalised } from "./admission.ts";
 import type { Identity } from "./intent-id.ts";
@@ -29,7 +29,9 @@ export type SettlePorts = {
 
 /** The lines to write, and the error to answer with all the same: an expiry is recorded and reported. */
 export type Settling = {
-  records: Unstamped<CommandRecord>[];
+  records: Unstamped<WorkRecord>[];
+  /** They are written, and the thread goes on as before: nothing waits for them. */
+  isKept?: true;
   error?: WorkflowError;
   ignored?: true;
   /** Nothing to write, but an attempt is due: the thread is to go on. */

@@ -63,6 +63,7 @@ export const sleep: CommandFile<SleepCommand, AskedSleep, SleepIntent> = {
     },
     dryRun: ({ opening }, tools) => woken(opening, tools),
     simulate: async () => null,
+    takes: null,
     question: () => null,
     required: () => null,
   },

@@ -91,6 +91,22 @@ export type AnnotationRecord = Position & {
   timestamp: number;
 };
 
+/**
+ * Something that was sent to the thread. It lies in the thread's mailbox until a command takes it: the line that opens the
+ * command, or this one, whichever comes last, is then the answer. `seq`: its number among all events of the store.
+ */
+export type EventRecord = {
+  kind: "event";
+  /** ns/Name@N */
+  event: string;
+  value: Json;
+  key: string | null;
+  seq: number;
+  /** A dry run made it up. */
+  simulated?: true;
+  timestamp: number;
+};
+
 /** Lines that stand for commands and their answers. */
 export type CommandRecord =
   | IntentRecord
@@ -101,3 +117,6 @@ export type CommandRecord =
   | DecisionRecord
   | CheckpointRecord
   | AnnotationRecord;
+
+/** What a thread writes while it carries out commands. */
+export type WorkRecord = CommandRecord | EventRecord;

@@ -67,6 +67,15 @@ export type SleepCommand =
   /** Milliseconds since the epoch, or an ISO 8601 date. */
   | { do: "sleep"; until: number | string; id?: string };
 
+/** Answered with the event; with null, when `timeoutMs` passed before one came. */
+export type ReceiveCommand = {
+  do: "receive";
+  /** ns/Name@N */
+  event: string;
+  timeoutMs?: number;
+  id?: string;
+};
+
 export type NowCommand = { do: "now" };
 export type RandomCommand = { do: "random"; bytes: number };
 export type ContextCommand = { do: "context" };
@@ -82,6 +91,7 @@ export type SingleCommand =
   | ApproveCommand
   | InputCommand
   | SleepCommand
+  | ReceiveCommand
   | NowCommand
   | RandomCommand
   | ContextCommand
@@ -108,6 +118,9 @@ export type Decision = {
   simulated?: true;
 };
 
+/** `seq`: its number among the events of the store. */
+export type Received<V = Json> = { event: string; value: V; key: string | null; seq: number };
+
 export type Context = {
   now: number;
   /** 64 bytes, hex. */
@@ -122,4 +135,4 @@ export type Context = {
 };
 
 /** The commands of later versions, refused with a code until then. */
-export const LATER_COMMANDS: readonly string[] = ["receive", "emit", "handoff", "propose"];
+export const LATER_COMMANDS: readonly string[] = ["emit", "handoff", "propose"];

@@ -16,6 +16,9 @@ export type Policy = Partial<Record<Risk, PolicyRule>>;
 
 export const EFFECT_NAME = /^[a-z][a-z0-9-]*\/[a-z][a-zA-Z0-9.-]*@[1-9][0-9]*$/;
 
+/** ns/Name@N */
+export const EVENT_NAME = /^[a-z][a-z0-9-]*\/[A-Za-z][a-zA-Z0-9.-]*@[1-9][0-9]*$/;
+
 export type JsonSchema = { [key: string]: Json };
 
 /** A value held against a schema: with its defaults filled in, or the first place where it does not fit. */

@@ -84,6 +84,14 @@ export type SleepIntent = IntentBase & {
   until: number;
 };
 
+/** `until`: with a `timeoutMs`, when it ends without an event. */
+export type ReceiveIntent = IntentBase & {
+  do: "receive";
+  event: string;
+  timeoutMs?: number;
+  until?: number;
+};
+
 /** Answered at once, in the same line. */
 export type ValueIntent = IntentBase & {
   do: "now" | "random" | "context";
@@ -91,4 +99,10 @@ export type ValueIntent = IntentBase & {
   bytes?: number;
 };
 
-export type IntentRecord = EffectIntent | ApproveIntent | InputIntent | SleepIntent | ValueIntent;
+export type IntentRecord =
+  | EffectIntent
+  | ApproveIntent
+  | InputIntent
+  | SleepIntent
+  | ReceiveIntent
+  | ValueIntent;

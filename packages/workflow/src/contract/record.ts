@@ -1,6 +1,6 @@
 // The lines of a journal. Line 1 and role lines have RFC-001's keys; every other line has `kind`.
 import type { Json } from "./command.ts";
-import type { CommandRecord } from "./command-record.ts";
+import type { CommandRecord, EventRecord } from "./command-record.ts";
 import type { ErrorReport } from "./errors.ts";
 import type { BundleId, Sha256, ThreadId } from "./ids.ts";
 
@@ -155,7 +155,7 @@ export type ResultRecord = {
 /** sha256 of all bytes before this line, signed with the store's Ed25519 key. */
 export type SealRecord = { kind: "seal"; sha256: Sha256; key: string; sig: string; timestamp: number };
 
-export type KindRecord = ControlRecord | CommandRecord | ResultRecord | SealRecord;
+export type KindRecord = ControlRecord | CommandRecord | EventRecord | ResultRecord | SealRecord;
 export type JournalRecord = StartRecord | RoleRecord | KindRecord;
 
 /** Who started a thread, and those it was forked from. */

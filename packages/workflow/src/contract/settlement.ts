@@ -1,4 +1,5 @@
 import type { Json } from "./command.ts";
+import type { EventRecord } from "./record.ts";
 import type { ThreadStatus } from "./status.ts";
 
 /** What a person says about one command. */
@@ -13,6 +14,8 @@ export type Said =
 
 export type Settlement =
   | Said
+  /** Somebody sent an event: a command takes it, or it waits in the mailbox. */
+  | ({ type: "deliver" } & Pick<EventRecord, "event" | "value" | "key" | "seq">)
   /** Whatever is due at this time happens. */
   | { type: "wake"; now: number }
   /** Of that, only approvals that ran out. */

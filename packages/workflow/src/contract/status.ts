@@ -30,4 +30,4 @@ export function isTerminal(status: ThreadStatus): status is TerminalStatus {
 }
 
 /** What a waiting thread waits for. */
-export type WaitingOn = "approval" | "input" | "timer" | "reconcile";
+export type WaitingOn = "approval" | "input" | "timer" | "event" | "reconcile";

@@ -9,7 +9,7 @@
 // D4. Once an `any` is won, or the thread is stopped, nothing of the others is written.
 // D5. An effect whose line says that it is not performed (it was done before, or a limit holds it back) never is, though a
 //     crash tore its receipt off.
-import type { Lines, LineTools, Stub, Waiting } from "#commands/command.ts";
+import type { DryRunTools, Lines, LineTools, Stub, Waiting } from "#commands/command.ts";
 import type { Identity } from "#commands/intent-id.ts";
 import { makeReceipt, type Sign, type Verdict } from "#commands/make-receipt.ts";
 import { fileOfOpening, WAITS } from "#commands/registry.ts";
@@ -18,7 +18,7 @@ import { WorkflowError } from "#contract/errors.ts";
 import type { Opening } from "#contract/leaf.ts";
 import { TIMES } from "#contract/limits.ts";
 import type { Clock, EndedBy, Left } from "#contract/ports.ts";
-import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
+import type { EffectIntent, Unstamped, WorkRecord } from "#contract/record.ts";
 import { isSettled, type Leaf, waitOf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
 import type { AskedYield } from "./asked.ts";
 import { type EffectPorts, EffectRunner } from "./effect-runner.ts";
@@ -31,7 +31,7 @@ import { YieldWork } from "./yield-work.ts";
 
 export type DeskJournal = {
   /** In one write. Known at once; resolves when durable. */
-  append(records: Unstamped<CommandRecord>[]): Promise<void>;
+  append(records: Unstamped<WorkRecord>[]): Promise<void>;
   /** Resolves when everything appended so far is durable. */
   sync(): Promise<void>;
   readonly current: YieldState | null;
@@ -47,8 +47,9 @@ export type DeskPorts = EffectPorts & {
   context(): Json;
   parallelMax: number;
   isDryRun: boolean;
-  /** In a dry run: a value that fits a schema. */
+  /** In a dry run: a value that fits a schema, and the schemas of events. */
   stub: Stub;
+  events: DryRunTools["events"];
   /** False: the generator cannot be brought back here, so it has to wait in memory. */
   canPark(): boolean;
   /** It has to stay, and rests from now on. */
@@ -179,7 +180,7 @@ export class CommandDesk {
   }
 
   /** False when it came too late. Nobody has a turn between the look and the write. */
-  private async record(records: Unstamped<CommandRecord>[], work: YieldWork): Promise<boolean> {
+  private async record(records: Lines, work: YieldWork): Promise<boolean> {
     if (this.isOver(work)) return false;
     await this.ports.journal.append(records);
     this.look(work);
@@ -193,8 +194,8 @@ export class CommandDesk {
   }
 
   private async simulate(asked: AskedYield, index: number, leaf: Leaf, work: YieldWork): Promise<void> {
-    const { stub } = this.ports;
-    const answered = await waitingOf(leaf).dryRun(leaf, { ...this.tools(), stub });
+    const { stub, events } = this.ports;
+    const answered = await waitingOf(leaf).dryRun(leaf, { ...this.tools(), stub, events });
     if (answered !== null && "unanswerable" in answered)
       return work.stop({ over: failedWith(answered.unanswerable) });
     await this.answerOrDispatch(answered, asked, index, leaf, work);

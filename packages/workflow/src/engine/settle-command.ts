@@ -8,9 +8,10 @@ import { fileOfOpening } from "#commands/registry.ts";
 import { type SettlePorts, type Settling, unheard } from "#commands/settlement.ts";
 import { assertNever } from "#contract/assert-never.ts";
 import { WorkflowError } from "#contract/errors.ts";
-import type { CommandRecord, EffectIntent, Unstamped } from "#contract/record.ts";
+import type { EffectIntent, Unstamped, WorkRecord } from "#contract/record.ts";
 import type { Said, Settlement } from "#contract/settlement.ts";
 import { dueLeaves, type Leaf, waitOfLeaf, type YieldState } from "#replay/fold-yield.ts";
+import { takerOf } from "#replay/mailbox.ts";
 import { byToken, isInFlight, isOver, nothingOpen, onlyOne, openLeaves } from "./open-leaves.ts";
 
 export { deciderRefusal, gateOf } from "#commands/decide.ts";
@@ -37,6 +38,8 @@ export async function settleCommand(
     }
     case "reconcile":
       return reconcile(state, settlement, ports);
+    case "deliver":
+      return delivered(state, settlement);
     case "wake":
     case "expire":
       return wake(state, settlement, ports);
@@ -68,12 +71,21 @@ async function reconcile(
   return settle(onlyOne(open, state, undefined, "reconcile", ports), settlement, ports);
 }
 
+function delivered(
+  state: YieldState | null,
+  { event, value, key, seq }: Settlement & { type: "deliver" },
+): Settling {
+  const records = [{ kind: "event" as const, event, value, key, seq }];
+  const isTaken = state !== null && takerOf(state, { event, key }) !== undefined;
+  return isTaken ? { records } : { records, isKept: true };
+}
+
 async function wake(
   state: YieldState | null,
   { type, now }: Settlement & { type: "wake" | "expire" },
   ports: SettlePorts,
 ): Promise<Settling> {
-  const records: Unstamped<CommandRecord>[] = [];
+  const records: Unstamped<WorkRecord>[] = [];
   const { identity, sign } = ports;
   let isDue = false;
   for (const leaf of state === null || isOver(state) ? [] : dueLeaves(state, now)) {

@@ -24,6 +24,7 @@ export { dismissEarly } from "#control/early-worker.ts";
 export { registerExecutor, registerExecutors } from "#effects/registry.ts";
 export { type Failure, failureOf } from "#replay/failure-of.ts";
 export { foldRoleCost, foldSpent, nothingSpent } from "#replay/fold-spent.ts";
+export { emptyFold, foldLine } from "#replay/fold-thread.ts";
 export { RoleTime } from "#replay/role-time.ts";
 export type { OpenOptions, Store } from "./open/store.ts";
 

@@ -1,7 +1,9 @@
 // The members of every kind of record, as docs/formats/journal.md has them. What a member is used for (a date, a list's
 // length, an argument of git) is safe for every value that passes here.
 import {
+  type Form,
   isAmount,
+  isAnything,
   isBundle,
   isCommit,
   isCount,
@@ -24,7 +26,7 @@ import {
   type Shape,
   shape,
 } from "#codec/field-forms.ts";
-import { isEffect, PLACE } from "#commands/line-shape.ts";
+import { isEffect, isEvent, PLACE } from "#commands/line-shape.ts";
 import { COMMANDS } from "#commands/registry.ts";
 
 const isReport = shape({ code: isLabel, message: isText }, { hint: isText, details: isMap });
@@ -32,6 +34,8 @@ const isEffectError = shape(
   { code: isText, message: isText },
   { retryable: isFlag, retryAfterMs: isAmount, details: isMap },
 );
+const isKey: Form = (value) => value === null || isText(value);
+
 /** A run of copied lines, in a fork's start line. */
 export const isCopiedBlock = shape({ bytes: isOrdinal, sha256: isDigest, sum: isSum });
 
@@ -179,6 +183,13 @@ const KINDS: ReadonlyMap<unknown, Shape> = new Map<unknown, Shape>([
   ...OPENINGS.filter(({ line }) => line.kind !== "intent").map(
     ({ line }) => [line.kind, line.shape] as const,
   ),
+  [
+    "event",
+    {
+      required: { event: isEvent, value: isAnything, key: isKey, seq: isCount, timestamp: isTime },
+      optional: { simulated: isTrue },
+    },
+  ],
   [
     "result",
     {

@@ -5,6 +5,7 @@ import type { Json } from "#contract/command.ts";
 import {
   type CommandRecord,
   type DecisionRecord,
+  type EventRecord,
   isCopiedLine,
   type JournalRecord,
   type ReceiptRecord,
@@ -21,7 +22,8 @@ import {
 } from "./command-entry.ts";
 import { failureOf } from "./failure-of.ts";
 import { beginsAnew } from "./fold-thread.ts";
-import { isCommandRecord, type Opening } from "./fold-yield.ts";
+import { foldYield, isCommandRecord, type Opening, type YieldState } from "./fold-yield.ts";
+import { deliver, emptyMailbox, forgetTaken, giveBack, takeOpened } from "./mailbox.ts";
 
 export type { AttemptEntry, CommandEntry } from "./command-entry.ts";
 
@@ -41,6 +43,9 @@ export class CommandLog {
   /** The yield that was opened last, if it is an `any`. */
   private any: { n: number; isWon: boolean } | null = null;
 
+  /** The commands of the yield that was opened last, and the events that no command has taken. */
+  private state: YieldState | null = null;
+  private readonly mailbox = emptyMailbox();
   /** A yes is no answer of theirs: it lets them be carried out. */
   private readonly letsGo = new Set<CommandEntry>();
   /** Their places are used anew: by another way the thread took, or by a fork in its own name. */
@@ -66,11 +71,36 @@ export class CommandLog {
       this.closeAll(record.timestamp);
       this.any = null;
       const at = record.action === "branch" ? (record.at ?? 1) : 0;
+      giveBack(this.mailbox, at);
+      this.state = null;
       for (const entry of this.entries.slice(this.begun)) if (entry.n >= at) this.left.add(entry);
     }
     if ("kind" in record && record.kind === "result") this.closeAll(record.timestamp);
-    if (isCommandRecord(record)) this.takeCommand(record, seq);
-    if (beginsAnew(record)) this.begun = this.entries.length;
+    if ("kind" in record && record.kind === "event") this.delivered(record, seq);
+    if (isCommandRecord(record)) {
+      this.state = foldYield(this.state, record, seq);
+      this.takeCommand(record, seq);
+      if (record.kind === "intent" && takeOpened(this.mailbox, this.state, record.index))
+        this.received(record.index, record.timestamp);
+    }
+    if (!beginsAnew(record)) return;
+    forgetTaken(this.mailbox);
+    this.begun = this.entries.length;
+  }
+
+  private delivered(event: EventRecord, seq: number): void {
+    const index = deliver(this.mailbox, this.state, event, seq);
+    if (index !== null) this.received(index, event.timestamp);
+  }
+
+  /** The command at this place took an event. */
+  private received(index: number, timestamp: number): void {
+    const settled = this.state?.leaves.get(index)?.settled;
+    const entry = this.open.get(`${this.state?.n}.${index}`);
+    if (entry === undefined || settled?.by !== "value") return;
+    entry.status = "completed";
+    entry.answer = settled.value ?? null;
+    this.answered(entry, timestamp);
   }
 
   /** Abandoned: the thread went another way, or ended. */
@@ -100,7 +130,7 @@ export class CommandLog {
       case "attempt":
         return attempted(entry, record);
       case "receipt":
-        return this.received(entry, record);
+        return this.receipt(entry, record);
       case "decision":
         return this.decided(entry, record);
       case "fault": {
@@ -133,7 +163,7 @@ export class CommandLog {
     if (this.any?.isWon) this.abandon(entry, timestamp);
   }
 
-  private received(entry: CommandEntry, record: ReceiptRecord): void {
+  private receipt(entry: CommandEntry, record: ReceiptRecord): void {
     const isOk = record.status === "ok";
     endAttempt(entry, isOk ? "completed" : "failed", record.error ?? null, record.timestamp);
     entry.status = isOk ? "completed" : record.status === "unknown" ? "unknown" : "failed";

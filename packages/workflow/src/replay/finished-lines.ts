@@ -13,21 +13,28 @@ import { isCommandRecord, type Opening } from "./fold-yield.ts";
 import { isUnsure } from "./in-flight.ts";
 
 type Line = { isRole: boolean; record: JournalRecord };
+type FinishedHow = { redo?: ReadonlySet<string>; inPlace?: boolean; received?: ReadonlySet<string> };
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The place of a command, as these rules name it: "n.index". */
 export function placeOf({ n, index }: { n: number; index: number }): string {
   return `${n}.${index}`;
 }
 
-/** Commands that count as finished, by their places. `endedBy`: the thread failed with the answer of that yield. */
-export function doneIn(lines: readonly Line[], endedBy: (n: number) => boolean): Set<string> {
+/** Commands that count as finished, by their places. `endedBy`: the thread failed with the answer of that yield. `received`: places of commands that took an event. */
+export function doneIn(
+  lines: readonly Line[],
+  endedBy: (n: number) => boolean,
+  received: ReadonlySet<string> = NONE,
+): Set<string> {
   const questions = new Set<string>();
   const done = new Set<string>();
   for (const { record } of lines) {
     if (!isCommandRecord(record)) continue;
     const place = placeOf(record);
     if (isQuestion(record)) questions.add(place);
-    if (isDone(record, endedBy(record.n), questions.has(place))) done.add(place);
+    if (received.has(place) || isDone(record, endedBy(record.n), questions.has(place))) done.add(place);
   }
   return done;
 }
@@ -55,9 +62,9 @@ function isDone(record: CommandRecord, isLast: boolean, isAsked: boolean): boole
 export function finishedLines<L extends Line>(
   lines: readonly L[],
   endedBy: (n: number) => boolean,
-  { redo = NONE, inPlace = false }: { redo?: ReadonlySet<string>; inPlace?: boolean } = {},
+  { redo = NONE, inPlace = false, received = NONE }: FinishedHow = {},
 ): L[] {
-  const done = doneIn(lines, endedBy);
+  const done = doneIn(lines, endedBy, received);
   for (const place of redo) done.delete(place);
   const { sent, doubted } = handedOver(lines, done, inPlace);
   return lines.filter(({ record }) => {
@@ -67,8 +74,6 @@ export function finishedLines<L extends Line>(
     return (sent.has(place) || doubted.has(place)) && isSending(record);
   });
 }
-
-const NONE: ReadonlySet<string> = new Set();
 
 type HandedOver = { sent: Set<string>; doubted: Set<string> };
 

@@ -15,6 +15,7 @@ import {
 import { foldRoleCost, foldSpent, NOTHING_UNKNOWN } from "./fold-spent.ts";
 import { foldYield, isCommandRecord, isEnded } from "./fold-yield.ts";
 import { foldInFlight } from "./in-flight.ts";
+import { deliver, forgetTaken, giveBack, takeOpened } from "./mailbox.ts";
 import type { FoldableLine, ThreadFold } from "./thread-fold.ts";
 
 export { emptyFold, type FoldableLine, type ThreadFold } from "./thread-fold.ts";
@@ -56,6 +57,7 @@ export function foldRecord(fold: ThreadFold, record: JournalRecord, seq: number)
   else if (record.kind === "control") foldControl(fold, record);
   else if (record.kind === "result") fold.result = record;
   else if (record.kind === "seal") fold.seals += 1;
+  else if (record.kind === "event") deliver(fold.mailbox, fold.current, record, seq);
   else if (isCommandRecord(record)) foldCommand(fold, record, seq);
   noteBefore(fold, seq);
 }
@@ -95,6 +97,7 @@ function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void
   // What a fork took over runs, if it does, for its origin.
   if (isOwn) foldInFlight(fold.inFlight, record);
   fold.current = foldYield(fold.current, record, seq);
+  if (record.kind === "intent") takeOpened(fold.mailbox, fold.current, record.index);
   if (isOwn && record.kind === "decision") forgetCopied(fold, record);
   fold.yields = Math.max(fold.yields, fold.current?.n ?? 0);
   if (record.kind === "receipt") foldReceipt(fold, record);
@@ -145,6 +148,7 @@ export function keptState({ commit, head, files, unkept, unkeptMore, lost }: Con
 
 function beginEpoch(fold: ThreadFold, state: Json | undefined): void {
   fold.epoch += 1;
+  forgetTaken(fold.mailbox);
   fold.steps = 0;
   fold.yields = 0;
   fold.current = null;
@@ -174,9 +178,11 @@ function foldControl(fold: ThreadFold, record: ControlRecord): void {
     case "restart":
       fold.paused = false;
       fold.attempts += 1;
+      giveBack(fold.mailbox, 0);
       beginEpoch(fold, undefined);
       return;
     case "branch":
+      giveBack(fold.mailbox, record.at ?? 1);
       fold.steps = record.steps ?? 0;
       fold.yields = (record.at ?? 1) - 1;
       fold.current = null;

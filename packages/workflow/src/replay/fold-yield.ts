@@ -52,7 +52,7 @@ export function foldYield(current: YieldState | null, record: CommandRecord, seq
       leaf.retryAt = record.status === "failed" ? record.timestamp + (record.delayMs ?? 0) : null;
       return current;
     case "receipt":
-      return settle(current, record.index, { by: "receipt", receipt: record });
+      return settleLeaf(current, record.index, { by: "receipt", receipt: record });
     case "decision":
       return decide(current, leaf, record);
     case "fault":
@@ -133,7 +133,7 @@ function openLeaf(current: YieldState | null, opening: Opening, seq: number): Yi
   };
   state.leaves.set(index, leaf);
   const answer = fileOfOpening(opening).answerIn(opening);
-  return answer === null ? state : settle(state, index, { by: "value", ...answer });
+  return answer === null ? state : settleLeaf(state, index, { by: "value", ...answer });
 }
 
 function decide(state: YieldState, leaf: Leaf, decision: DecisionRecord): YieldState {
@@ -153,10 +153,11 @@ function decide(state: YieldState, leaf: Leaf, decision: DecisionRecord): YieldS
     default:
       return assertNever(decision.decision, "the decision");
   }
-  return settle(state, decision.index, { by: "decision", decision });
+  return settleLeaf(state, decision.index, { by: "decision", decision });
 }
 
-function settle(state: YieldState, index: number, settled: Settled): YieldState {
+/** The command at this place has its answer. A second one changes nothing. */
+export function settleLeaf(state: YieldState, index: number, settled: Settled): YieldState {
   const leaf = state.leaves.get(index);
   if (leaf === undefined || leaf.settled !== null) return state;
   leaf.settled = settled;

@@ -7,10 +7,18 @@
 //     finished does (finished-lines.ts).
 // F4. An effect with `reuse: false` that is answered is neither kept behind the last step nor found again: it is asked anew.
 //     What stands before a step that is kept, or was named to be kept, stays.
-import type { CommandRecord, DecisionRecord, JournalRecord, ResultRecord } from "#contract/record.ts";
+import type {
+  CommandRecord,
+  DecisionRecord,
+  EventRecord,
+  JournalRecord,
+  ResultRecord,
+} from "#contract/record.ts";
 import { doneIn, finishedLines, foundAgain, isOpening, isQuestion, placeOf } from "./finished-lines.ts";
 import { foldYield, isCommandRecord, type Leaf, type Opening, type YieldState } from "./fold-yield.ts";
 import { doubtsOf, isOfDoubt } from "./fork-doubts.ts";
+import { type CarriedEvent, leftOf, withEvents } from "./fork-events.ts";
+import { deliver, emptyMailbox, forgetTaken, giveBack, takeOpened } from "./mailbox.ts";
 import { cutPlaces, type KeptTree, TouchedFiles } from "./touched-files.ts";
 
 type Line = { isRole: boolean; record: JournalRecord };
@@ -46,6 +54,10 @@ export class ForkLines<L extends Line> {
   private begins: { n: number; line: number }[] = [];
   /** The yield that was opened last, until a step or a branch follows. */
   private open: YieldState | null = null;
+  /** What was sent to the thread, and how many lines stood before it; what was taken, by the place of the command. */
+  private events: CarriedEvent<L>[] = [];
+  private received = new Set<string>();
+  private mailbox = emptyMailbox();
   private ended: ResultRecord["status"] | null = null;
   /** The workflow itself said that it failed: its last step tells of it. */
   returned = false;
@@ -69,6 +81,7 @@ export class ForkLines<L extends Line> {
       if (record.action === "tree") this.files.keep(record as KeptTree);
       return;
     }
+    if (record.kind === "event") return this.takeEvent(line, record);
     if (!isCommandRecord(record) || record.kind === "reject") return;
     // The files of a worktree are as they were.
     if (isEpoch(record)) return this.begin([line], this.files.newest);
@@ -78,6 +91,16 @@ export class ForkLines<L extends Line> {
     this.n = Math.max(this.n, record.n);
     this.lines.push(line);
     this.open = foldYield(this.open, record, 0);
+    if (record.kind === "intent" && takeOpened(this.mailbox, this.open, record.index))
+      this.received.add(placeOf(record));
+  }
+
+  /** It has no place of its own: it stands behind the lines that were there when it came. */
+  private takeEvent(line: L, record: EventRecord): void {
+    const came = (this.events.at(-1)?.came ?? 0) + 1;
+    this.events.push({ line, came, at: this.lines.length });
+    const index = deliver(this.mailbox, this.open, record, came);
+    if (index !== null && this.open !== null) this.received.add(placeOf({ n: this.open.n, index }));
   }
 
   /** Of the yield that was opened last. */
@@ -120,6 +143,10 @@ export class ForkLines<L extends Line> {
   /** The lines that keep their places, through that yield; for none, what the thread began with. */
   upTo(keep: number): L[] {
     const end = this.endOf(keep);
+    return withEvents(this.lines, this.keptUpTo(end), this.events, end);
+  }
+
+  private keptUpTo(end: number): L[] {
     if (end < this.lines.length) return this.lines.slice(0, end);
     const last = this.steps.at(-1);
     const passed = last === undefined ? this.begun : this.lines.lastIndexOf(last) + 1;
@@ -137,7 +164,7 @@ export class ForkLines<L extends Line> {
     const ofLast = lines.filter(
       (line) => isLast(line) && !doubted.has(placeOf(line.record as CommandRecord)),
     );
-    const done = new Set(finishedLines(ofLast, this.endedBy, { inPlace: true }));
+    const done = new Set(finishedLines(ofLast, this.endedBy, { inPlace: true, received: this.received }));
     return lines.filter((line) => {
       const record = line.record as CommandRecord;
       if (!isLast(line) || done.has(line)) return true;
@@ -194,7 +221,7 @@ export class ForkLines<L extends Line> {
 
   /** The position of the last yield that some of its first lines belong to. */
   yieldsIn(kept: readonly L[]): number {
-    const last = kept.at(-1);
+    const last = kept.findLast(({ record }) => !("kind" in record) || record.kind !== "event");
     if (last === undefined) return 0;
     const { record } = last;
     if (!last.isRole && isCommandRecord(record)) return isEpoch(record) ? 0 : record.n;
@@ -228,7 +255,11 @@ export class ForkLines<L extends Line> {
     this.begun = lines.length;
     this.steps.length = 0;
     this.begins = [];
-    for (const places of [this.single, this.anew]) places.clear();
+    for (const places of [this.single, this.anew, this.received]) places.clear();
+    // A restart finds everything in the mailbox again; what was taken before a `continue` is gone.
+    if (lines.length === 0) giveBack(this.mailbox, 0);
+    else forgetTaken(this.mailbox);
+    this.events = leftOf(this.events, this.mailbox, lines.length);
     this.n = 0;
     this.files.begin(trees);
   }
@@ -240,7 +271,9 @@ export class ForkLines<L extends Line> {
     if (first !== -1) this.begins.length = first;
     this.files.cut(at);
     this.open = null;
-    for (const places of [this.single, this.anew]) cutPlaces(places, at);
+    giveBack(this.mailbox, at);
+    this.events = this.events.map((event) => ({ ...event, at: Math.min(event.at, this.lines.length) }));
+    for (const places of [this.single, this.anew, this.received]) cutPlaces(places, at);
     this.n = Math.max(0, at - 1);
   }
 
@@ -260,7 +293,7 @@ export class ForkLines<L extends Line> {
   private keptOf(lines: readonly L[]): L[] {
     const counts = lines.filter((line) => !this.isLeftOut(line));
     const isAll = counts.length === lines.length && this.wentOn(positionIn(lines));
-    return isAll ? counts : finishedLines(counts, this.endedBy, { inPlace: true });
+    return isAll ? counts : finishedLines(counts, this.endedBy, { inPlace: true, received: this.received });
   }
 
   /** Every command of the yield was answered; of an `any`, one. */
@@ -268,7 +301,7 @@ export class ForkLines<L extends Line> {
     if (lines.some((line) => this.isLeftOut(line))) return false;
     if (this.wentOn(positionIn(lines))) return true;
     const { group } = (lines.find(({ record }) => "group" in record)?.record ?? {}) as Pick<Opening, "group">;
-    const done = doneIn(lines, this.endedBy).size;
+    const done = doneIn(lines, this.endedBy, this.received).size;
     return group?.type === "any" ? done > 0 : done === (group?.of ?? 1);
   }
 }

@@ -5,6 +5,7 @@ import type { Sha256 } from "#contract/ids.ts";
 import type { JournalRecord, KeptState, RejectRecord, ResultRecord, StartRecord } from "#contract/record.ts";
 import { nothingSpent, type Spent } from "./fold-spent.ts";
 import type { YieldState } from "./fold-yield.ts";
+import { emptyMailbox, type Mailbox } from "./mailbox.ts";
 
 export type ThreadFold = {
   start: StartRecord | null;
@@ -14,6 +15,8 @@ export type ThreadFold = {
   yields: number;
   /** The yield whose commands were recorded last, until a step or another yield follows. */
   current: YieldState | null;
+  /** Events that were sent to it. */
+  mailbox: Mailbox;
   /** A yield that was not admitted, until something follows. */
   rejected: RejectRecord | null;
   /** What ended the thread, once its `finally` has left a step: the generator must not be asked again. */
@@ -56,6 +59,7 @@ export function emptyFold(): ThreadFold {
     steps: 0,
     yields: 0,
     current: null,
+    mailbox: emptyMailbox(),
     rejected: null,
     ending: null,
     inFlight: new Set(),

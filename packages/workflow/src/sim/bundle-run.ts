@@ -192,6 +192,7 @@ async function answerTo(leaf: Leaf, { thread, seed, machine, given }: RunPorts):
     stub: (schema) => stubFor(schema, random, machine),
     given: ({ id, effect, params }) => given({ intent: id, effect, params }),
     find: thread.rules.find,
+    events: thread.rules.events,
     noStub: stubNotFound,
   };
   return (await fileOfOpening(opening).waiting?.simulate(leaf, tools)) ?? null;

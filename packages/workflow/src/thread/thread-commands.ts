@@ -8,11 +8,11 @@ import type { Json } from "#contract/command.ts";
 import type { WorkflowError } from "#contract/errors.ts";
 import type { Compared, Left, Performed, Turn } from "#contract/ports.ts";
 import {
-  type CommandRecord,
   type IntentRecord,
   type StartRecord,
   startersOf,
   type Unstamped,
+  type WorkRecord,
 } from "#contract/record.ts";
 import type { Settlement } from "#contract/settlement.ts";
 import { type AdmissionRules, admitYield, type Refusal } from "#engine/admit-yield.ts";
@@ -27,7 +27,15 @@ import { doubtsIn } from "#replay/in-flight.ts";
 import { RecordedWay, type UnlessStopped } from "./recorded-way.ts";
 import type { ThreadLines } from "./thread-lines.ts";
 
-type OfTheThread = "journal" | "identity" | "finished" | "canPark" | "rested" | "normalise" | "guard";
+type OfTheThread =
+  | "journal"
+  | "identity"
+  | "finished"
+  | "canPark"
+  | "rested"
+  | "normalise"
+  | "events"
+  | "guard";
 
 export type CommandPorts = Omit<DeskPorts, OfTheThread> & {
   rules: AdmissionRules;
@@ -180,12 +188,16 @@ export class ThreadCommands {
     }
   }
 
-  private async settled({ records, error, ignored, isDue }: Settling, ends: boolean): Promise<SettledHere> {
+  private async settled(
+    { records, error, ignored, isDue, isKept }: Settling,
+    ends: boolean,
+  ): Promise<SettledHere> {
     if (records.length > 0) await this.ports.lines.append(ends ? records.map(ending) : records);
     this.desk?.changed();
     const failure = error === undefined ? {} : { error };
     const expired = records.some((one) => "reason" in one && one.reason === "approval_timeout");
-    return { goesOn: records.length > 0 || isDue === true, ignored: ignored ?? false, expired, ...failure };
+    const goesOn = (records.length > 0 && isKept !== true) || isDue === true;
+    return { goesOn, ignored: ignored ?? false, expired, ...failure };
   }
 
   private identity(): Identity {
@@ -209,6 +221,7 @@ export class ThreadCommands {
       canPark,
       rested,
       normalise: rules.normalise,
+      events: rules.events,
       finished: this.way.finished,
       identity: () => this.identity(),
     });
@@ -236,7 +249,7 @@ export class ThreadCommands {
   }
 }
 
-function ending(record: Unstamped<CommandRecord>): Unstamped<CommandRecord> {
+function ending(record: Unstamped<WorkRecord>): Unstamped<WorkRecord> {
   return record.kind === "decision" && record.decision === "deny" ? { ...record, ends: true } : record;
 }
 

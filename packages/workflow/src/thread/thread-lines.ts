@@ -1,11 +1,11 @@
 // The lines of a thread while it is hosted. Whoever appends waits until the lines survive, and who watches is told then.
 import type {
-  CommandRecord,
   ControlAction,
   ControlRecord,
   KeptState,
   StartRecord,
   Unstamped,
+  WorkRecord,
 } from "#contract/record.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import type { YieldState } from "#replay/fold-yield.ts";
@@ -43,7 +43,7 @@ export class ThreadLines {
   }
 
   /** Lines of commands, in one write: known at once, resolves when they survive. */
-  async append(records: readonly Unstamped<CommandRecord>[]): Promise<void> {
+  async append(records: readonly Unstamped<WorkRecord>[]): Promise<void> {
     this.log.append(records);
     await this.sync();
   }

@@ -119,9 +119,16 @@ async function openRules(layout: Layout, descriptor: Descriptor | null, commands
     stateSchema: descriptor?.state as { [key: string]: Json } | undefined,
     annotationsSchema: descriptor?.annotations as { [key: string]: Json } | undefined,
     faults: descriptor?.faults,
+    events: declaredEvents(descriptor),
     context: descriptor?.context,
   };
   return { rules, catalogue, policy };
+}
+
+function declaredEvents(descriptor: Descriptor | null): ReadonlyMap<string, JsonSchema | undefined> {
+  const { event = [], events = {} } = descriptor ?? {};
+  const named = [event].flat().map((name) => [name, undefined] as const);
+  return new Map([...named, ...Object.entries(events as Record<string, JsonSchema>)]);
 }
 
 /** Loaded when a command refers to a secret: few do. */

@@ -371,6 +371,7 @@ describe("documents", () => {
       "step.retry": 1,
       "step.cancelled": 1,
       "approval.required": 1,
+      "event.required": 1,
       "approval.approved": 1,
       "approval.denied": 1,
       "input.required": 1,

@@ -137,9 +137,9 @@ describe("OPS-95: who may decide", () => {
 
 test("a dry run and a simulation say yes", async () => {
   const leaf = leafOf<ApproveIntent>(await open());
-  expect(await waiting.dryRun(leaf, { ...TOOLS, stub: async () => undefined })).toMatchObject([
-    { decision: "approve", actor: "dry-run", simulated: true },
-  ]);
+  expect(
+    await waiting.dryRun(leaf, { ...TOOLS, events: undefined, stub: async () => undefined }),
+  ).toMatchObject([{ decision: "approve", actor: "dry-run", simulated: true }]);
   expect(await waiting.simulate(leaf, {} as never)).toEqual({ ...yes, stepId: leaf.opening.id });
 });
 

@@ -39,6 +39,8 @@ test.each([
   { do: "sleep", until: "2030-01-31" },
   { do: "sleep", until: "2030-01-31T09:00:00Z" },
   { do: "sleep", until: "2030-01-31T09:00+02:00" },
+  { do: "receive", event: "shop/Paid@1" },
+  { do: "receive", event: "shop/Paid@1", timeoutMs: 0, id: "paid" },
   { do: "now" },
   { do: "random", bytes: 1 },
   { do: "random", bytes: 1024 },
@@ -107,6 +109,8 @@ test.each([
   ],
   [{ do: "sleep", until: "2030-01-31T09:00:00" }, "until", "ISO 8601"],
   [{ do: "sleep", until: "2030-13-31" }, "until", "ISO 8601"],
+  [{ do: "receive", event: "paid" }, "event", "is not the name of an event; names look like shop/Paid@1"],
+  [{ do: "receive" }, "event", 'the command "receive" needs `event`'],
   [{ do: "random", bytes: 0 }, "bytes", "`bytes` must be a whole number between 1 and 1,024, not 0"],
   [{ do: "random", bytes: 1025 }, "bytes", "not 1025"],
   [{ do: "checkpoint" }, "state", 'the command "checkpoint" needs `state`'],
@@ -143,7 +147,7 @@ test.each(["send mail", "exec", "sys/exec", "sys/exec@0", "Sys/exec@1", ""])(
   },
 );
 
-test.each(["receive", "emit", "handoff", "propose"])("%s is told to be of a later version", (name) => {
+test.each(["emit", "handoff", "propose"])("%s is told to be of a later version", (name) => {
   expect(commandProblem({ do: name, event: "x" })).toEqual({
     code: "RUNTIME_DISABLED",
     message: `the command "${name}" is not supported by this version of the engine`,

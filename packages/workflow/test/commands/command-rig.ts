@@ -34,6 +34,7 @@ export function rulesWith(other: Partial<AdmissionRules> = {}): AdmissionRules {
     say: { allowTemperature: false },
     commandsMax: 64,
     stateSchema: undefined,
+    events: new Map([["shop/Paid@1", { type: "object" }]]),
     ...other,
   };
 }
@@ -119,6 +120,7 @@ export const SAMPLES: { [W in SingleCommand["do"]]: SingleCommand & { do: W } } 
   approve: { do: "approve", prompt: "may it?", items: [1], approvers: ["ann"], onDeny: "deliver", id: "may" },
   input: { do: "input", prompt: "which?", schema: { type: "string" }, defaults: "a", id: "which" },
   sleep: { do: "sleep", ms: 5_000, id: "nap" },
+  receive: { do: "receive", event: "shop/Paid@1", timeoutMs: 500, id: "paid" },
   now: { do: "now" },
   random: { do: "random", bytes: 4 },
   context: { do: "context" },

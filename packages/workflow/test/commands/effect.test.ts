@@ -214,7 +214,7 @@ describe("a person says", () => {
 });
 
 test("a dry run says yes, doubts nothing, and waits for no time", async () => {
-  const tools = { ...TOOLS, stub: async () => 1 };
+  const tools = { ...TOOLS, events: undefined, stub: async () => 1 };
   expect(await waiting.dryRun(leafOf(await open({}, GATED)), tools)).toMatchObject([
     { decision: "approve", simulated: true },
   ]);

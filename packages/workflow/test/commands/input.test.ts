@@ -61,7 +61,7 @@ describe("an answer", () => {
 });
 
 describe("a dry run", () => {
-  const stubbed = (value: Json | undefined) => ({ ...TOOLS, stub: async () => value });
+  const stubbed = (value: Json | undefined) => ({ ...TOOLS, events: undefined, stub: async () => value });
 
   test("answers with the defaults, or with a value that fits", async () => {
     const preset = await waiting.dryRun(leafOf(await open({ defaults: 5 })), stubbed(6));

@@ -111,7 +111,7 @@ test("who answers a command follows from its file", async () => {
     every.map(async (command) => [command.do, isQuestion(await opened(command))]),
   );
   expect(asking.filter(([, is]) => is).map(([word]) => word)).toEqual(["approve", "input"]);
-  expect(WORDS.filter(isAskedOutside)).toEqual(["approve", "input"]);
+  expect(WORDS.filter(isAskedOutside)).toEqual(["approve", "input", "receive"]);
   expect(waitsOn("effect")).toEqual(["approval", "reconcile", "timer"]);
   expect(waitsOn("now")).toEqual([]);
   expect(waitsOn("?")).toEqual([]);

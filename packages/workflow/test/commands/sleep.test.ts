@@ -40,7 +40,7 @@ test("the time, a dry run and nobody else wake it: with a receipt", async () => 
   expect(due).toMatchObject([
     { kind: "receipt", status: "ok", payload: { until: NOW + 500 }, sig: "signed" },
   ]);
-  expect(await waiting.dryRun(leaf, { ...TOOLS, stub: async () => 1 })).toEqual(due);
+  expect(await waiting.dryRun(leaf, { ...TOOLS, events: undefined, stub: async () => 1 })).toEqual(due);
   expect(await waiting.simulate(leaf, {} as never)).toBeNull();
   expect(waiting.question(leaf, "timer")).toBeNull();
   const said = waiting.settle(leaf, { type: "answer", value: 1 }, settlePorts());

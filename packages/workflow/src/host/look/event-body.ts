@@ -1,5 +1,5 @@
 // The events that tell what happens in a thread.
-import type { Required } from "#commands/command.ts";
+import type { Required } from "#commands/registry.ts";
 
 type OfStep = { stepId: string; attempt: number };
 type Decided = { stepId: string; actor: string; reason?: string };

@@ -10,6 +10,7 @@ import { JOURNAL_BEGIN, type JournalPlace, type ReadLine, readJournal } from "#j
 import { deriveStatus } from "#replay/derive-status.ts";
 import { copySpent } from "#replay/fold-spent.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
+import { copyMailbox } from "#replay/mailbox.ts";
 import type { ThreadPlace } from "../open/find-thread.ts";
 import type { Store } from "../open/store.ts";
 
@@ -46,7 +47,8 @@ export async function* followThread(
   since: Since = FROM_THE_BEGINNING,
   signal?: AbortSignal,
 ): AsyncGenerator<FollowEvent> {
-  const fold = { ...since.fold, spent: copySpent(since.fold.spent) };
+  const { spent, mailbox } = since.fold;
+  const fold = { ...since.fold, spent: copySpent(spent), mailbox: copyMailbox(mailbox) };
   let at: JournalPlace = since.at;
   const readTo = (bytes: number): ReadLine[] => {
     const lines: ReadLine[] = [];

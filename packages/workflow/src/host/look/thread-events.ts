@@ -1,13 +1,7 @@
 // What happens in a thread, told as events. A function of its journal lines: who reads the file later is told the same,
 // in the same order, as who watched. Only tokens and progress frames are known to those who watch alone.
 import { fileOfOpening } from "#commands/registry.ts";
-import type {
-  CommandRecord,
-  DecisionRecord,
-  JournalRecord,
-  ReceiptRecord,
-  ResultRecord,
-} from "#contract/record.ts";
+import type { CommandRecord, JournalRecord, ReceiptRecord, ResultRecord } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
 import { emptyFold, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
 import { isCommandRecord, isSettled, type Leaf, type Opening } from "#replay/fold-yield.ts";
@@ -76,8 +70,23 @@ export class ThreadEvents {
     }
     const abandoned = this.abandonedBy(record);
     const failed = "kind" in record && record.kind === "result" ? this.failedWith(record) : [];
-    const told = isCommandRecord(record) ? this.command(record, seq) : this.folded(record, seq);
+    const told = isCommandRecord(record) ? this.command(record, seq) : this.other(record, seq);
     return [...abandoned, ...failed, ...told];
+  }
+
+  /** An event may be the answer of a command that waits. */
+  private other(record: JournalRecord, seq: number): ThreadEvent[] {
+    const open = [...(this.fold.current?.leaves.values() ?? [])].filter(({ settled }) => settled === null);
+    this.folded(record, seq);
+    return open.flatMap((leaf) => this.received(leaf, record.timestamp));
+  }
+
+  /** What a command has taken from the mailbox. */
+  private received(leaf: Leaf, timestamp: number): ThreadEvent[] {
+    if (leaf.settled?.by !== "value") return [];
+    const { index } = leaf.opening;
+    const end: ThreadEvent = { type: "step.completed", timestamp, stepId: nameOf(leaf), attempt: 1 };
+    return [end, ...this.losersOf({ index, timestamp })];
   }
 
   private folded(record: JournalRecord, seq: number): ThreadEvent[] {
@@ -96,7 +105,9 @@ export class ThreadEvents {
     if (record.kind === "intent" || record.kind === "checkpoint" || record.kind === "annotation") {
       const told = this.opened(record);
       foldRecord(this.fold, record, seq);
-      return told;
+      const leaf = this.leafOf(record);
+      if (leaf === undefined || fileOfOpening(record).answerIn(record) !== null) return told;
+      return [...told, ...this.received(leaf, timestamp)];
     }
     const leaf = this.leafOf(record);
     if (leaf === undefined) return this.folded(record, seq);
@@ -148,7 +159,7 @@ export class ThreadEvents {
   }
 
   /** The others of an `any` that was just won. */
-  private losersOf({ index, timestamp }: ReceiptRecord | DecisionRecord): ThreadEvent[] {
+  private losersOf({ index, timestamp }: Pick<ReceiptRecord, "index" | "timestamp">): ThreadEvent[] {
     const { current } = this.fold;
     if (current?.group?.type !== "any" || current.order[0] !== index) return [];
     return cancelled([...current.leaves.values()], timestamp);

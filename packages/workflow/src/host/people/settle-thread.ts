@@ -64,9 +64,10 @@ function entryOf({ threadId: subject }: ThreadPlace, settlement: Settlement): Au
     }
     case "answer":
       return { action: "answer", subject, step: settlement.stepId };
+    case "deliver":
     case "wake":
     case "expire":
-      throw new WorkflowError("INTERNAL", "the time is nobody's decision");
+      throw new WorkflowError("INTERNAL", "an event, or the time, is nobody's decision");
     default:
       return assertNever(settlement, "the settlement");
   }
@@ -80,7 +81,8 @@ function checkValue(settlement: Settlement): void {
 
 /** The intent was named instead of its thread. */
 function about(settlement: Settlement, intent: string): Settlement {
-  if (settlement.type === "wake" || settlement.type === "expire") return settlement;
+  if (settlement.type === "wake" || settlement.type === "expire" || settlement.type === "deliver")
+    return settlement;
   const given = settlement.type === "reconcile" ? settlement.intent : settlement.stepId;
   if (given !== undefined)
     throw new WorkflowError("USAGE", "name the thread, or the intent, but not two steps");
