@@ -129,3 +129,10 @@ test("D5: what was given out is not given out again when the thread comes back",
   finished.begin([first.state()], new Set([first.state().leaves.get(0) as Leaf]));
   expect(taken()).toEqual([two?.id, undefined, null]);
 });
+
+test("P6: a command that waits for nothing and that nobody carries out is INTERNAL at once, never a loop", async () => {
+  const rig = deskRig(async () => ({ status: "ok", payload: null }));
+  const stray = { group: null, leaves: [{ asked: { do: "effect", effect: "test/do@1", params: {} } }] };
+  // Admitted without its definition, as by somebody who forgot a part of a new command.
+  await expect(rig.desk.perform(stray as never, 1, "hash")).rejects.toMatchObject({ code: "INTERNAL" });
+});
