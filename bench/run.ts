@@ -4,18 +4,18 @@
 // --peers puts other engines beside it; --write puts the table into docs/performance.md.
 import { writeFile } from "node:fs/promises";
 import { loadavg } from "node:os";
-import { bestPeer } from "./lib/best-peer.ts";
-import { describeDrift } from "./lib/drift.ts";
 import type { Figure, Row } from "./lib/figure.ts";
 import { describeMachine, useRealDisk } from "./lib/machine.ts";
 import { readOptions } from "./lib/options.ts";
-import { notesOf } from "./lib/peer-notes.ts";
-import type { Results } from "./lib/results.ts";
-import { renderTable } from "./lib/table.ts";
-import { writeDocument } from "./lib/write-document.ts";
 import { PEERS } from "./peers/catalogue.ts";
 import { endWithTheBench } from "./peers/children.ts";
 import { bareRate, type PeerResult, runPeer } from "./peers/run-peers.ts";
+import { bestPeer } from "./report/best-peer.ts";
+import { describeDrift } from "./report/drift.ts";
+import { notesOf } from "./report/peer-notes.ts";
+import type { Results } from "./report/results.ts";
+import { renderTable } from "./report/table.ts";
+import { writeDocument } from "./report/write-document.ts";
 import { row as effects } from "./rows/effects.ts";
 import { row as firstStep } from "./rows/first-step.ts";
 import { row as fork } from "./rows/fork.ts";

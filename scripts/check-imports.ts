@@ -1,59 +1,53 @@
-// Holds every import of packages/*/src against the import table (import-table.ts). Type imports count too: a folder that
-// needs another's types knows about it.
+// Holds every import of the repository against the import table (import-table.ts): what each folder of the packages may
+// import, no cycle anywhere, packages reached by their doors, and how large files and folders may be. Type imports count
+// too: a folder that needs another's types knows about it.
 
 import { dirname, join, resolve } from "node:path";
 import { Glob } from "bun";
-import { FILE_OPENERS, FOLDERS, PACKAGES } from "./import-table.ts";
+import {
+  cyclesOf,
+  folderOf as folderNodeOf,
+  type Manifest,
+  packageOf,
+  type SourceFile,
+  targetOf,
+} from "./house/graph.ts";
+import { type Import, importsOf, scanner } from "./house/imports-of.ts";
+import { findOversize } from "./house/oversize.ts";
+import type { Violation } from "./house/violation.ts";
+import { FILE_OPENERS, FOLDERS, PACKAGES, REACHES } from "./import-table.ts";
 
-export type SourceFile = { path: string; text: string };
-export type Violation = { file: string; line: number; rule: string; why: string };
-export type Import = { specifier: string; line: number; isType: boolean };
+/** Everything we wrote in TypeScript, except for what tests read as data and what `init` copies. */
+const SOURCES = [
+  "packages/*/{src,test}/**/*.ts",
+  "{bundles,examples}/*/**/*.ts",
+  "{tests,torture,bench,scripts}/**/*.ts",
+];
+const NO_SOURCE = /(^|\/)(node_modules|fixtures|templates)\//;
 
 export async function readSources(repo: string): Promise<SourceFile[]> {
-  const paths = await Array.fromAsync(new Glob("packages/*/src/**/*.ts").scan({ cwd: repo }));
+  const found = SOURCES.flatMap((pattern) => [...new Glob(pattern).scanSync({ cwd: repo })]);
+  const paths = found.filter((path) => !NO_SOURCE.test(path)).sort();
+  return Promise.all(paths.map(async (path) => ({ path, text: await Bun.file(join(repo, path)).text() })));
+}
+
+export async function readManifests(repo: string): Promise<Manifest[]> {
+  const paths = [...new Glob("{packages,bundles,examples}/*/package.json").scanSync({ cwd: repo })].sort();
   return Promise.all(
-    paths.sort().map(async (path) => ({ path, text: await Bun.file(join(repo, path)).text() })),
+    paths.map(async (path) => {
+      const { name, exports = {}, dependencies = {} } = await Bun.file(join(repo, path)).json();
+      return { path, name, exports, dependencies: Object.keys(dependencies) };
+    }),
   );
 }
 
-export function findViolations(files: readonly SourceFile[]): Violation[] {
-  const found = files.flatMap((file) => importsOf(file.text).flatMap((one) => checkImport(file.path, one)));
-  return [...found, ...authorsDoor(files)];
-}
-
-// --- what a file imports
-
-const STATEMENT =
-  /^(?:import|export)\s+(type\s+)?(?:\{[^}]*\}|\*(?:\s+as\s+\w+)?|\w+)(?:\s*,\s*(?:\{[^}]*\}|\*\s+as\s+\w+))?\s+from\s+"([^"]+)"/gm;
-const BARE = /^import\s+"([^"]+)"/gm;
-const CALL = /(typeof\s+)?\b(?:import|require)\(\s*"([^"]+)"/g;
-
-export function importsOf(text: string): Import[] {
-  const found: Import[] = [
-    ...[...text.matchAll(STATEMENT)].map((match) => importAt(text, match, match[2], match[1] !== undefined)),
-    ...[...text.matchAll(BARE)].map((match) => importAt(text, match, match[1], false)),
-    ...[...text.matchAll(CALL)].map((match) => importAt(text, match, match[2], match[1] !== undefined)),
-  ];
-  // What the expressions above overlooked, the parser sees (but it leaves out types and what is not used).
-  for (const { path } of scanner.scanImports(text.replace(/^#!.*/, "")))
-    if (!found.some((one) => one.specifier === path))
-      found.push({ specifier: path, line: lineAt(text, text.indexOf(`"${path}"`)), isType: false });
-  return found.sort((a, b) => a.line - b.line);
-}
-
-const scanner = new Bun.Transpiler({ loader: "ts" });
-
-function importAt(
-  text: string,
-  match: RegExpExecArray,
-  specifier: string | undefined,
-  isType: boolean,
-): Import {
-  return { specifier: specifier ?? "", line: lineAt(text, match.index), isType };
-}
-
-function lineAt(text: string, index: number): number {
-  return text.slice(0, Math.max(0, index)).split("\n").length;
+export function findViolations(
+  files: readonly SourceFile[],
+  manifests: readonly Manifest[] = [],
+): Violation[] {
+  const shipped = files.filter(({ path }) => /^packages\/[^/]+\/src\//.test(path));
+  const found = shipped.flatMap((file) => importsOf(file.text).flatMap((one) => checkImport(file.path, one)));
+  return [...found, ...authorsDoor(files), ...reaches(files, manifests), ...cycles(files, manifests)];
 }
 
 // --- what it may import
@@ -139,6 +133,56 @@ function folderOf(inside: string): string {
   return inside.split("/")[0] ?? inside;
 }
 
+// --- the whole repository
+
+/** No cycle of packages, of what lies beside them, or of their folders. */
+function cycles(files: readonly SourceFile[], manifests: readonly Manifest[]): Violation[] {
+  const kinds = [["packages", packageOf] as const, ["folders", folderNodeOf] as const];
+  return kinds.flatMap(([kind, partOf]) =>
+    cyclesOf(files, manifests, partOf).map(({ parts, imports }) => ({
+      file: imports[0]?.split(":")[0] ?? "",
+      line: Number(/:(\d+) /.exec(imports[0] ?? "")?.[1] ?? 0),
+      rule: `${kind} that import each other: ${parts.join(" <-> ")} (${imports.join("; ")})`,
+      why: "what imports each other can be neither understood nor published alone",
+    })),
+  );
+}
+
+/** Whoever is outside a package uses its doors. Figures of the table may only shrink. */
+function reaches(files: readonly SourceFile[], manifests: readonly Manifest[]): Violation[] {
+  const counted = new Map<string, Violation[]>();
+  // What is shipped is held against the table above.
+  const beside = files.filter(({ path }) => !/^packages\/[^/]+\/src\//.test(path));
+  for (const { path, text } of beside)
+    for (const one of importsOf(text).filter(({ specifier }) => specifier.startsWith("."))) {
+      const target = targetOf(path, one.specifier, manifests) ?? "";
+      const [home] = /^packages\/[^/]+\//.exec(target) ?? [];
+      if (home === undefined || path.startsWith(home)) continue;
+      const key = `${packageOf(path)} -> ${folderNodeOf(target)}`;
+      const rule = `${one.specifier} reaches into ${home}: use a door, such as @uncaged/workflow/host`;
+      const found = {
+        file: path,
+        line: one.line,
+        rule,
+        why: "a path makes every file of a package its interface",
+      };
+      counted.set(key, [...(counted.get(key) ?? []), found]);
+    }
+  const over = [...counted].flatMap(([key, found]) => (found.length > (REACHES[key] ?? 0) ? found : []));
+  return manifests.length === 0 ? over : [...over, ...outdated(counted)];
+}
+
+function outdated(counted: ReadonlyMap<string, readonly Violation[]>): Violation[] {
+  return Object.entries(REACHES)
+    .filter(([key, most]) => (counted.get(key)?.length ?? 0) < most)
+    .map(([key, most]) => ({
+      file: "scripts/import-table.ts",
+      line: 0,
+      rule: `REACHES["${key}"] is ${most}, and there are ${counted.get(key)?.length ?? 0}: lower it`,
+      why: "the figures only shrink",
+    }));
+}
+
 // --- the authors' door
 
 const DOOR = "packages/workflow/src/index.ts";
@@ -174,7 +218,7 @@ function authorsDoor(files: readonly SourceFile[]): Violation[] {
 if (import.meta.main) {
   const repo = resolve(process.argv[2] ?? join(import.meta.dir, ".."));
   const files = await readSources(repo);
-  const violations = findViolations(files);
+  const violations = [...findViolations(files, await readManifests(repo)), ...findOversize(files)];
   for (const { file, line, rule, why } of violations) console.log(`${file}:${line} ${rule}: ${why}`);
   if (files.length === 0) console.log(`${repo} has no packages/*/src`);
   else console.log(`${files.length} files, ${violations.length} violations`);

@@ -219,3 +219,42 @@ export const FILE_OPENERS: Record<string, string> = {
   "packages/cli-workflow/src/templates.ts": "reads the templates that come with the package",
   "packages/cli-workflow/src/commands/init.ts": "looks at the author's folder before it writes there",
 };
+
+/**
+ * Imports that reach into a package by path, by who reaches and where. Torture, bench and tests break or measure parts that
+ * no door offers; scripts build them. The figures only shrink.
+ */
+export const REACHES: Readonly<Record<string, number>> = {
+  "bench -> packages/workflow:codec": 2,
+  "bench -> packages/workflow:contract": 2,
+  "bench -> packages/workflow:host": 3,
+  "scripts -> packages/cli-workflow:entry.ts": 1,
+  "scripts -> packages/cli-workflow:version.ts": 2,
+  "scripts -> packages/workflow:bundle": 2,
+  "tests -> packages/agents/test:acp": 1,
+  "tests -> packages/cli-workflow:catalogue.ts": 3,
+  "tests -> packages/cli-workflow:verb": 2,
+  "tests -> packages/cli-workflow:version.ts": 1,
+  "tests -> packages/workflow:commands": 1,
+  "tests -> packages/workflow:contract": 1,
+  "tests/shipped -> packages/workflow:testing": 1,
+  "tests/support -> packages/cli-workflow:catalogue.ts": 1,
+  "tests/support -> packages/workflow:codec": 1,
+  "tests/support -> packages/workflow:disk": 3,
+  "tests/support -> packages/workflow:host": 4,
+  "torture -> packages/cli-workflow:catalogue.ts": 1,
+  "torture -> packages/cli-workflow:verb": 1,
+  "torture -> packages/workflow:codec": 7,
+  "torture -> packages/workflow:commands": 1,
+  "torture -> packages/workflow:contract": 3,
+  "torture -> packages/workflow:disk": 1,
+  "torture -> packages/workflow:effects": 1,
+  "torture -> packages/workflow:engine": 1,
+  "torture -> packages/workflow:host": 3,
+  "torture -> packages/workflow:journal": 7,
+  "torture -> packages/workflow:realm": 1,
+  "torture -> packages/workflow:replay": 6,
+  "torture -> packages/workflow:sim": 17,
+  "torture -> packages/workflow:store": 2,
+  "torture -> packages/workflow:thread": 2,
+};

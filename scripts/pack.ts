@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { VERSION } from "../packages/cli-workflow/src/version.ts";
 import { buildDistInto, buildPlan } from "./build-dist.ts";
-import { emitTypes, packagesOf, writeScripts, writeTypes } from "./pack-library.ts";
-import { licencesOf } from "./pack-licences.ts";
+import { emitTypes, packagesOf, writeScripts, writeTypes } from "./packing/library.ts";
+import { licencesOf } from "./packing/licences.ts";
 
 const REPO = resolve(import.meta.dir, "..");
 

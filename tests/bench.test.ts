@@ -2,16 +2,16 @@
 import { describe, expect, test } from "bun:test";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bestPeer } from "../bench/lib/best-peer.ts";
-import { describeDrift } from "../bench/lib/drift.ts";
 import { byRatio, byValue, type Figure } from "../bench/lib/figure.ts";
 import type { Machine } from "../bench/lib/machine.ts";
-import { notesOf } from "../bench/lib/peer-notes.ts";
-import { tableCells } from "../bench/lib/table.ts";
-import { renderFigures } from "../bench/lib/write-document.ts";
+import { MEASURES } from "../bench/lib/measures.ts";
 import { PEERS } from "../bench/peers/catalogue.ts";
-import { MEASURES } from "../bench/peers/measures.ts";
 import type { PeerResult } from "../bench/peers/run-peers.ts";
+import { bestPeer } from "../bench/report/best-peer.ts";
+import { describeDrift } from "../bench/report/drift.ts";
+import { notesOf } from "../bench/report/peer-notes.ts";
+import { tableCells } from "../bench/report/table.ts";
+import { renderFigures } from "../bench/report/write-document.ts";
 import { REPO } from "./support/temp-home.ts";
 
 const peer = (label: string, values: PeerResult["values"]): PeerResult => ({

@@ -2,8 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findViolations, importsOf, readSources } from "../scripts/check-imports.ts";
-import { FILE_OPENERS, FOLDERS } from "../scripts/import-table.ts";
+import { findViolations, readManifests, readSources } from "../scripts/check-imports.ts";
+import { importsOf } from "../scripts/house/imports-of.ts";
+import { findOversize } from "../scripts/house/oversize.ts";
+import { FILE_OPENERS, FOLDERS, REACHES } from "../scripts/import-table.ts";
 import { REPO } from "./support/temp-home.ts";
 
 /** The rules a file with this text breaks at this path. */
@@ -16,7 +18,74 @@ const engine = "packages/workflow/src/engine/planted.ts";
 test("our own sources break no rule", async () => {
   const files = await readSources(REPO);
   expect(files.length).toBeGreaterThan(100);
-  expect(findViolations(files)).toEqual([]);
+  expect(findViolations(files, await readManifests(REPO))).toEqual([]);
+  expect(findOversize(files)).toEqual([]);
+});
+
+describe("the whole repository", () => {
+  const MANIFESTS = ["a", "b"].map((name) => ({
+    path: `packages/${name}/package.json`,
+    name: `@uncaged/${name}`,
+    exports: { ".": "./src/index.ts", "./deep": "./src/deep/index.ts" },
+    dependencies: [],
+  }));
+  const rulesOf = (sources: Record<string, string>) =>
+    findViolations(
+      Object.entries(sources).map(([path, text]) => ({ path, text })),
+      MANIFESTS,
+    ).map(({ rule }) => rule);
+
+  test("packages that import each other are found, by types and doors too", () => {
+    const rules = rulesOf({
+      "bundles/a/flow.ts": 'import type { B } from "@uncaged/b/deep";\n',
+      "packages/b/src/deep/index.ts": 'export type B = 1;\nexport * from "../../../../bundles/a/flow.ts";\n',
+    });
+    expect(rules.join("\n")).toContain("packages that import each other: bundles/a <-> packages/b");
+  });
+
+  test("folders that import each other are found, wherever they are", () => {
+    const rules = rulesOf({
+      "torture/lib/one.ts": 'import { two } from "../sim/two.ts";\ntwo();\n',
+      "torture/sim/two.ts": 'import type { One } from "../lib/one.ts";\nexport const two = (): One => 1;\n',
+      "torture/sim/three.ts": 'import { two } from "./two.ts";\ntwo();\n',
+    });
+    expect(rules.filter((rule) => !rule.startsWith("REACHES"))).toEqual([
+      expect.stringContaining("folders that import each other: torture:lib <-> torture:sim"),
+    ]);
+  });
+
+  test("a path into a package is found; one into the own package is not", () => {
+    const rules = rulesOf({
+      "tests/x.test.ts": 'import { deep } from "../packages/a/src/deep/index.ts";\ndeep();\n',
+      "packages/a/test/x.test.ts": 'import { deep } from "../src/deep/index.ts";\ndeep();\n',
+      "packages/a/src/deep/index.ts": "",
+    });
+    expect(rules.filter((rule) => rule.includes("reaches into packages/a/"))).toHaveLength(1);
+  });
+
+  test("a figure that could be lower is found", () => {
+    const [key] = Object.keys(REACHES);
+    const rules = rulesOf({
+      "tests/x.test.ts": 'import { deep } from "../packages/a/src/deep/index.ts";\ndeep();\n',
+      "packages/a/src/deep/index.ts": "",
+    });
+    expect(rules).toContainEqual(expect.stringContaining(`REACHES["${key}"] is`));
+  });
+
+  test("long files and crowded folders are found, and entries that are not needed any more", () => {
+    const file = (path: string, lines: number) => ({ path, text: "\n".repeat(lines) });
+    const many = Array.from({ length: 26 }, (_, n) => file(`packages/a/src/full/${n}.ts`, 1));
+    const sizes = [file("scripts/long.ts", 301), file("scripts/known.ts", 400), file("tests/x.test.ts", 900)];
+    const known = {
+      "scripts/known.ts": { most: 400, why: "a list" },
+      "scripts/gone.ts": { most: 400, why: "it was long" },
+    };
+    expect(findOversize([...sizes, ...many], known, {}).map(({ file, rule }) => `${file} ${rule}`)).toEqual([
+      "scripts/long.ts 301 lines, at most 300: split it",
+      "scripts/gone.ts is listed in scripts/house/oversize.ts: take it out",
+      "packages/a/src/full 26 files, at most 25: split it",
+    ]);
+  });
 });
 
 describe("a planted violation is found", () => {

@@ -1,6 +1,6 @@
 // One line of the table: what we need, what the bare machine needs for the same work, what the peers need, and whether
 // that is good enough.
-import type { PeerValue } from "../peers/measures.ts";
+import type { PeerValue } from "./measures.ts";
 
 export type Figure = {
   row: string;

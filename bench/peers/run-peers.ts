@@ -1,10 +1,10 @@
 // Measures the peers, one after the other. One that cannot be installed, started or measured is told, and the next is taken.
 import { join } from "node:path";
 import { bareLinesPerSecond } from "../lib/floors.ts";
+import { MEASURES, type Measure, type PeerValue } from "../lib/measures.ts";
 import { median, medians } from "../lib/median.ts";
 import { dropFolder, runChild, temporaryFolder } from "./children.ts";
 import { folderOf, installPeer, versionsOf } from "./install.ts";
-import { MEASURES, type Measure, type PeerValue } from "./measures.ts";
 import type { Peer, Server } from "./peer.ts";
 
 export type PeerResult = {

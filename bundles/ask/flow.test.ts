@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { BundleStore, KEY } from "../../tests/support/bundle-store.ts";
-import { problemsOf, reenact } from "../../tests/support/recorded-thread.ts";
+import { BundleStore, KEY } from "../../tests/shipped/bundle-store.ts";
+import { problemsOf, reenact } from "../../tests/shipped/recorded-thread.ts";
 import flow from "./flow.ts";
 
 test("one question, one answer, with what it cost", async () => {

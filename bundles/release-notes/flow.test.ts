@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readScene, type Scene } from "../../scripts/scene.ts";
-import { BundleStore } from "../../tests/support/bundle-store.ts";
-import { problemsOf, reenact } from "../../tests/support/recorded-thread.ts";
+import { BundleStore } from "../../tests/shipped/bundle-store.ts";
+import { problemsOf, reenact } from "../../tests/shipped/recorded-thread.ts";
 import flow from "./flow.ts";
 import { parseLog } from "./notes.ts";
 

@@ -3,8 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ScriptedReply } from "@uncaged/workflow-agents/testing";
 import { readScene, recordedFile } from "../../scripts/scene.ts";
-import { BundleStore } from "../../tests/support/bundle-store.ts";
-import { problemsOf, reenact } from "../../tests/support/recorded-thread.ts";
+import { BundleStore } from "../../tests/shipped/bundle-store.ts";
+import { problemsOf, reenact } from "../../tests/shipped/recorded-thread.ts";
 import { until } from "../../tests/support/temp-home.ts";
 import flow from "./flow.ts";
 

@@ -14,25 +14,7 @@ const AT_ONCE_MAX = 64;
 
 export function casesOf(world: { own: string; ledger: string }, canary: string): Case[] {
   const cuts = Array.from({ length: canary.length + 1 }, (_, cut) => cut);
-  const sh = (script: string, more: Partial<Use> = {}): Use => ({
-    effect: "sys/exec@1",
-    params: { argv: ["sh", "-c", NOTED + script], env: { K: "@KEY", LEDGER: world.ledger } },
-    ...more,
-  });
-  const tool = (how: string, cut: number): Use => ({
-    effect: "my/tool@1",
-    params: { key: "@KEY", how, cut },
-  });
-  const agent = (script: string, more: Partial<Use> = {}): Use => ({
-    effect: "sys/agent.run@1",
-    params: { command: ["sh", "-c", NOTED + script], prompt: "p", env: { K: "@KEY", LEDGER: world.ledger } },
-    ...more,
-  });
-  const http = (path: string, method: string, more: object): Use => ({
-    effect: "sys/http.request@1",
-    params: { url: `http://${world.own}${path}`, method, ...more },
-    retry: false,
-  });
+  const { sh, tool, agent, http } = effectsIn(world);
   const body = { headers: { "x-key": "@KEY" }, body: { a: { key: "@KEY" } } };
   const x = (count: number) => `head -c ${count} /dev/zero | tr '\\0' x`;
   return [
@@ -113,6 +95,30 @@ export function casesOf(world: { own: string; ledger: string }, canary: string):
       ],
     },
   ].map((one) => ({ ...one, uses: one.uses.slice(0, AT_ONCE_MAX) }));
+}
+
+/** An effect in few words. */
+function effectsIn(world: { own: string; ledger: string }) {
+  const sh = (script: string, more: Partial<Use> = {}): Use => ({
+    effect: "sys/exec@1",
+    params: { argv: ["sh", "-c", NOTED + script], env: { K: "@KEY", LEDGER: world.ledger } },
+    ...more,
+  });
+  const tool = (how: string, cut: number): Use => ({
+    effect: "my/tool@1",
+    params: { key: "@KEY", how, cut },
+  });
+  const agent = (script: string, more: Partial<Use> = {}): Use => ({
+    effect: "sys/agent.run@1",
+    params: { command: ["sh", "-c", NOTED + script], prompt: "p", env: { K: "@KEY", LEDGER: world.ledger } },
+    ...more,
+  });
+  const http = (path: string, method: string, more: object): Use => ({
+    effect: "sys/http.request@1",
+    params: { url: `http://${world.own}${path}`, method, ...more },
+    retry: false,
+  });
+  return { sh, tool, agent, http };
 }
 
 /** For the kills: it prints the secret and stays. */

@@ -1,11 +1,5 @@
-// The door for a program that is a worker. Its file registers executors and calls startWorker():
-//
-//   import { AGENT_EXECUTORS } from "@uncaged/workflow-agents";
-//   import { registerExecutors, startWorker } from "@uncaged/workflow/worker";
-//   registerExecutors(() => AGENT_EXECUTORS);
-//   startWorker();
-//
-// Whoever starts workers names that file: createClient({ worker }).
+// The door for a worker file: it registers executors and calls startWorker() (docs/client.md#executors). Who starts workers
+// names that file.
 import { WorkflowError } from "#contract/errors.ts";
 import { START_FAILED } from "#protocol/exit-codes.ts";
 import { startBundleWorker } from "#realm/start-bundle-worker.ts";

@@ -3,7 +3,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeScripts } from "../../../../scripts/pack-library.ts";
+import { writeScripts } from "../../../../scripts/packing/library.ts";
 import { counting, gated } from "../../../../tests/support/bundles.ts";
 import { REPO, TempHome } from "../../../../tests/support/temp-home.ts";
 

@@ -1,6 +1,6 @@
+import type { Figure } from "../lib/figure.ts";
 import type { PeerResult } from "../peers/run-peers.ts";
 import { bestPeer } from "./best-peer.ts";
-import type { Figure } from "./figure.ts";
 
 /** Rows of cells, the head first. Without peers, the floor alone. */
 export function tableCells(figures: readonly Figure[], peers: readonly PeerResult[] = []): string[][] {

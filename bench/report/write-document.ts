@@ -1,12 +1,12 @@
-// Puts the table of a run between the markers of docs/performance.md. `bun bench/lib/write-document.ts results.json` does
+// Puts the table of a run between the markers of docs/performance.md. `bun bench/report/write-document.ts results.json` does
 // it for a run that was kept.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { REPO } from "../../tests/support/temp-home.ts";
+import type { Figure } from "../lib/figure.ts";
 import type { PeerResult } from "../peers/run-peers.ts";
 import { bestPeer } from "./best-peer.ts";
 import { describeDrift } from "./drift.ts";
-import type { Figure } from "./figure.ts";
 import { notesOf } from "./peer-notes.ts";
 import type { Results } from "./results.ts";
 import { tableCells } from "./table.ts";
@@ -77,7 +77,7 @@ function lost({ figures, peers }: Results): string {
 if (import.meta.main) {
   const file = process.argv[2];
   if (file === undefined) {
-    console.error("bun bench/lib/write-document.ts <results.json>");
+    console.error("bun bench/report/write-document.ts <results.json>");
     process.exit(10);
   }
   await writeDocument(JSON.parse(await readFile(file, "utf8")) as Results);

@@ -12,7 +12,7 @@ import {
 } from "@uncaged/workflow/testing";
 import { THREAD_ID } from "../../packages/workflow/src/testing/receipts.ts";
 import { recordedFile } from "../../scripts/scene.ts";
-import { TempHome } from "./temp-home.ts";
+import { TempHome } from "../support/temp-home.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: records of many kinds
 type Rec = any;

@@ -1,5 +1,5 @@
+import type { Figure } from "../lib/figure.ts";
 import type { PeerResult } from "../peers/run-peers.ts";
-import type { Figure } from "./figure.ts";
 
 /** What is to be said about single figures of a peer, under the names of their rows. */
 export function notesOf({ notes }: PeerResult, figures: readonly Figure[]): string[] {

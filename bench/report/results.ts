@@ -1,6 +1,6 @@
+import type { Figure } from "../lib/figure.ts";
+import type { Machine } from "../lib/machine.ts";
 import type { PeerResult } from "../peers/run-peers.ts";
-import type { Figure } from "./figure.ts";
-import type { Machine } from "./machine.ts";
 
 /** What a run of the bench measured, as it stands in the JSON file. */
 export type Results = {

@@ -1,5 +1,5 @@
+import type { Figure } from "../lib/figure.ts";
 import type { PeerResult } from "../peers/run-peers.ts";
-import type { Figure } from "./figure.ts";
 
 export type BestPeer = {
   label: string;

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join, relative, resolve } from "node:path";
 import esbuild from "esbuild";
 
-const REPO = resolve(import.meta.dir, "..");
+const REPO = resolve(import.meta.dir, "../..");
 
 /** Node's and Bun's own modules; everything else is a package. */
 const BUILT_IN = /^(node:|bun$|bun:)/;

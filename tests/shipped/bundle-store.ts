@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join } from "node:path";
 import { type ScriptedModel, type ScriptedReply, scriptedModel } from "@uncaged/workflow-agents/testing";
 import { makeRepository, type Scene } from "../../scripts/scene.ts";
-import { type Ran, REPO, TempHome } from "./temp-home.ts";
+import { type Ran, REPO, TempHome } from "../support/temp-home.ts";
 
 /** Planted: it must be in no file, no argument and no error. */
 export const KEY = "sk-planted-0123456789abcdef0123456789";

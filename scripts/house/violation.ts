@@ -1,0 +1,1 @@
+export type Violation = { file: string; line: number; rule: string; why: string };
