@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import type { AskedEffect } from "#commands/admit-effect.ts";
 import type { EffectIntent } from "#contract/record.ts";
-import type { AskedEffect } from "#engine/asked.ts";
 import { type Budget, Guard } from "#engine/guard.ts";
 import { nothingSpent, type Spent } from "#replay/fold-spent.ts";
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { tokenHash } from "#commands/approval-token.ts";
 import type { ApproveCommand, InputCommand } from "#contract/command.ts";
 import type { ApproveIntent } from "#contract/record.ts";
-import { type Settlement, settleCommand } from "#engine/settle-command.ts";
+import type { Settlement } from "#contract/settlement.ts";
+import { settleCommand } from "#engine/settle-command.ts";
 import { folded, NOW, opened, openingPorts, PLACE, settlePorts } from "../commands/command-rig.ts";
 
 const approve: ApproveCommand = { do: "approve", prompt: "may it?" };
