@@ -4,6 +4,7 @@
 
 import { dirname, join, resolve } from "node:path";
 import { Glob } from "bun";
+import { FILE_OPENERS, FOLDERS, PACKAGES, REACHES } from "./import-table.ts";
 import {
   cyclesOf,
   folderOf as folderNodeOf,
@@ -11,11 +12,10 @@ import {
   packageOf,
   type SourceFile,
   targetOf,
-} from "./house/graph.ts";
-import { type Import, importsOf, scanner } from "./house/imports-of.ts";
-import { findOversize } from "./house/oversize.ts";
-import type { Violation } from "./house/violation.ts";
-import { FILE_OPENERS, FOLDERS, PACKAGES, REACHES } from "./import-table.ts";
+} from "./imports/graph.ts";
+import { type Import, importsOf, scanner } from "./imports/imports-of.ts";
+import { findOversize } from "./imports/oversize.ts";
+import type { Violation } from "./imports/violation.ts";
 
 /** Everything we wrote in TypeScript, except for what tests read as data and what `init` copies. */
 const SOURCES = [

@@ -3,9 +3,9 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findViolations, readManifests, readSources } from "../scripts/check-imports.ts";
-import { importsOf } from "../scripts/house/imports-of.ts";
-import { findOversize } from "../scripts/house/oversize.ts";
 import { FILE_OPENERS, FOLDERS, REACHES } from "../scripts/import-table.ts";
+import { importsOf } from "../scripts/imports/imports-of.ts";
+import { findOversize } from "../scripts/imports/oversize.ts";
 import { REPO } from "./support/temp-home.ts";
 
 /** The rules a file with this text breaks at this path. */
@@ -82,7 +82,7 @@ describe("the whole repository", () => {
     };
     expect(findOversize([...sizes, ...many], known, {}).map(({ file, rule }) => `${file} ${rule}`)).toEqual([
       "scripts/long.ts 301 lines, at most 300: split it",
-      "scripts/gone.ts is listed in scripts/house/oversize.ts: take it out",
+      "scripts/gone.ts is listed in scripts/imports/oversize.ts: take it out",
       "packages/a/src/full 26 files, at most 25: split it",
     ]);
   });

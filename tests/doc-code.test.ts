@@ -43,12 +43,16 @@ function isForNode({ code }: Pick<Block, "code">): boolean {
   return code.includes("node:child_process");
 }
 
-/** Somebody with our package beside the sample and, where it is a program, the workflow `fix` of the README, one thread of another waiting for a yes. */
+/** Somebody with our packages beside the sample and, where it is a program, the workflow `fix` of the README, one thread of another waiting for a yes. */
 async function readerOf({ code }: Sample): Promise<Reader> {
   const reader = await Reader.create();
   for (const name of ["sample.ts", "sample.esm.js", "sample.mjs", "sample.test.ts"]) reader.write(name, code);
   mkdirSync(join(reader.folder, "node_modules/@uncaged"), { recursive: true });
-  symlinkSync(join(REPO, "packages/workflow"), join(reader.folder, "node_modules/@uncaged/workflow"));
+  for (const [name, folder] of [
+    ["workflow", "workflow"],
+    ["workflow-agents", "agents"],
+  ] as const)
+    symlinkSync(join(REPO, "packages", folder), join(reader.folder, "node_modules/@uncaged", name));
   symlinkSync(join(REPO, "packages/workflow/node_modules/zod"), join(reader.folder, "node_modules/zod"));
   if (!code.includes("@uncaged/workflow/client") && !isForNode({ code })) return reader;
   await reader.home.add("fix", blocksOf(readFileSync(join(REPO, "README.md"), "utf8"))[0]?.code ?? "");

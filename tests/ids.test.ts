@@ -1,24 +1,10 @@
 // Ids of invariants and requirements: each stands in one place, and whoever quotes one quotes one that exists.
 import { describe, expect, test } from "bun:test";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { type Invariant, invariantsOf, moduleOf, readInvariants } from "../scripts/list-invariants.ts";
 import { readRequirements, requirementsOf } from "../scripts/list-requirements.ts";
 import { DOCUMENTS, filesOf, idsIn, quotesOfTest, readQuotes, wordIdsIn } from "../scripts/quoted-ids.ts";
 import { REPO } from "./support/temp-home.ts";
-
-/** Modules that are being moved. Their invariants still have ids of one letter, which name no module. */
-const STILL_LETTERS = [
-  "admit-yield.ts",
-  "command-desk.ts",
-  "finished-lines.ts",
-  "fork-lines.ts",
-  "index-writer.ts",
-  "main.ts",
-  "schema-desk.ts",
-  "settle-command.ts",
-  "step-loop.ts",
-  "thread-host.ts",
-];
 
 const INVARIANTS = await readInvariants(REPO);
 const REQUIREMENTS = await readRequirements(REPO);
@@ -38,8 +24,7 @@ describe("invariants", () => {
   });
 
   test("have an id that names their module, and no id is used twice", () => {
-    const letters = INVARIANTS.filter(({ id }) => moduleOf(id) === null);
-    for (const { id, file } of letters) expect(STILL_LETTERS, `${id} of ${file}`).toContain(basename(file));
+    expect(INVARIANTS.filter(({ id }) => moduleOf(id) === null)).toEqual([]);
     expect(twice(withModule.map(({ id }) => id))).toEqual([]);
   });
 

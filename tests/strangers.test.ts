@@ -39,7 +39,7 @@ describe("H1: what Bun keeps", () => {
   /** Longer than what Bun keeps the transpiled text of. */
   const LONG = `${telling('"honest"')}\nglobalThis.long = ${JSON.stringify("x".repeat(100_000))};`;
 
-  test("W2: a verified bundle runs as it is, whatever lies in Bun's cache of transpiled files", async () => {
+  test("WORKER-2: a verified bundle runs as it is, whatever lies in Bun's cache of transpiled files", async () => {
     await using home = await TempHome.create();
     const cache = join(home.dir, ".bun/install/cache/@t@");
     await home.add("long", LONG);

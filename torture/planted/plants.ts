@@ -230,7 +230,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "an effect is performed before its intent is written",
-    file: "engine/command-desk.ts",
+    file: "engine/command-runner.ts",
     from: "if (records.length > 0) await journal.append(records);",
     to: `for (const one of records as EffectIntent[])
       if (one.kind === "intent" && one.do === "effect")
@@ -289,11 +289,11 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "the loser of an any is recorded",
-    file: "engine/command-desk.ts",
+    file: "engine/command-runner.ts",
     from: "return work.isEnded || this.isWon() || this.hasFault();",
     to: "return work.isEnded || this.hasFault();",
-    mode: "packages/workflow/test/engine/command-desk.test.ts",
-    says: /D4/,
+    mode: "packages/workflow/test/engine/command-runner.test.ts",
+    says: /COMMAND-4/,
   },
   {
     what: "two decisions in one breath are both recorded",
@@ -370,8 +370,8 @@ export const PLANTS: readonly Plant[] = [
   {
     what: "an effect is performed before its intent is on disk",
     file: "thread/thread-lines.ts",
-    from: "async append(records: readonly Unstamped<CommandRecord>[]): Promise<void> {\n    this.log.append(records);",
-    to: `async append(records: readonly Unstamped<CommandRecord>[]): Promise<void> {
+    from: "async append(records: readonly Unstamped<WorkRecord>[]): Promise<void> {\n    this.log.append(records);",
+    to: `async append(records: readonly Unstamped<WorkRecord>[]): Promise<void> {
     this.log.append(records);
     if (records.every(({ kind }) => kind === "intent" || kind === "attempt")) return;`,
     mode: "states",
@@ -467,7 +467,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "effects are sent while their intents are being synced",
-    file: "engine/command-desk.ts",
+    file: "engine/command-runner.ts",
     from: "if (records.length > 0) await journal.append(records);",
     to: "if (records.length > 0) void journal.append(records).catch(() => {});",
     mode: "sim",
@@ -511,7 +511,7 @@ export const PLANTS: readonly Plant[] = [
     from: "return isSettled(state) || isEnded(state);",
     to: "return isSettled(state) && isEnded(state);",
     mode: "packages/workflow/test/engine/settle-command.test.ts",
-    says: /D4/,
+    says: /COMMAND-4/,
   },
   {
     what: "a no is forgotten when the process dies while finally runs",
@@ -571,11 +571,11 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     what: "what was found again is performed where a crash tore its receipt off",
-    file: "engine/command-desk.ts",
+    file: "engine/command-runner.ts",
     from: "if (verdict !== null) await this.answer(leaf.opening as EffectIntent, verdict, work);",
     to: "if (verdict === undefined) await this.answer(leaf.opening as EffectIntent, verdict as never, work);",
-    mode: "packages/workflow/test/engine/command-desk.test.ts",
-    says: /D5/,
+    mode: "packages/workflow/test/engine/command-runner.test.ts",
+    says: /COMMAND-5/,
   },
   {
     what: "a worker stays though its threads only wait",

@@ -22,7 +22,7 @@ test.each(DEFINITIONS)("AOS-88, C8: $name is closed, and a stub of it fits", (de
   );
 });
 
-test("Y1: a model is given no secret: its params have no place for one", () => {
+test("a model is given no secret: its params have no place for one", () => {
   expect(named("sys/llm.generate@1")?.secrets).toBeUndefined();
 });
 

@@ -32,7 +32,7 @@ export const AGENTS: readonly Plant[] = [
   },
   {
     what: "a budget lets a model without a price run",
-    file: "worker/effect-house.ts",
+    file: "worker/command-ports.ts",
     from: "mustKnowCost: thread.limits.budget.mustKnowCost,",
     to: "mustKnowCost: false,",
     mode: UNKNOWN,
@@ -44,6 +44,6 @@ export const AGENTS: readonly Plant[] = [
     from: "if (this.isAskedAnew(record)) return true;",
     to: "",
     mode: REUSE,
-    says: /F4/,
+    says: /FORK-4/,
   },
 ];

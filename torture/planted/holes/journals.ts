@@ -71,10 +71,10 @@ export const JOURNALS: readonly Plant[] = [
   },
   {
     what: "every check of a schema is made on the loop of the worker",
-    file: "realm/schema-desk.ts",
+    file: "realm/schema-checks.ts",
     from: "isCheap(schema, value) ? normalise(schema, value)",
     to: "schema !== null ? normalise(schema, value)",
-    mode: "packages/workflow/test/worker/schema-desk.test.ts",
+    mode: "packages/workflow/test/worker/schema-checks.test.ts",
     says: /H8: (a pattern|references|items|it is ended)/,
   },
   {
@@ -82,7 +82,7 @@ export const JOURNALS: readonly Plant[] = [
     file: "effects/schema-cost.ts",
     from: "if (pattern === null) words.isTree = false;",
     to: "if (pattern === null) words.patterns.push({ repeats: [], isAnchored: true });",
-    mode: "packages/workflow/test/worker/schema-desk.test.ts",
+    mode: "packages/workflow/test/worker/schema-checks.test.ts",
     says: /a group that repeats/,
   },
   {

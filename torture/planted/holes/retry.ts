@@ -43,7 +43,7 @@ export const RETRIES: readonly Plant[] = [
     from: 'if (!isBehind || record.class === "read")',
     to: "if (!isBehind || record.class)",
     mode: RETRY,
-    says: /L4/,
+    says: /FINISHED-4/,
   },
   {
     what: "a yes is asked for again by a retry",

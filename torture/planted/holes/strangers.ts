@@ -40,7 +40,7 @@ export const STRANGERS: readonly Plant[] = [
     from: "...OWN_ENV,",
     to: "BUN_RUNTIME_TRANSPILER_CACHE_PATH: undefined,",
     mode: "tests/strangers.test.ts",
-    says: /W2: a verified bundle runs as it is/,
+    says: /WORKER-2: a verified bundle runs as it is/,
   },
   {
     what: "validate evaluates a descriptor that is made by code",

@@ -103,7 +103,7 @@ function permitOf(params: AcpParams, ports: ExecutorPorts, call: ExecutorCall): 
     access: params.access,
     store: ports.store,
     allowsGit: false,
-    house: ports.permissions ?? [],
+    policy: ports.permissions ?? [],
     own: params.permissions ?? [],
     answers: params.answers ?? [],
   };

@@ -3,7 +3,7 @@
 // PERMIT-1. First what no rule can allow: a path outside the workspace, a change by who may only look, git's own files
 //     and the store, and another mode of asking.
 // PERMIT-2. Then the answers of people, each bound to one request by its hash.
-// PERMIT-3. Then the rules: the house's before the author's, the first that fits. Without one, looking is allowed and
+// PERMIT-3. Then the rules: the store's before the author's, the first that fits. Without one, looking is allowed and
 //     the rest asked.
 import { resolve } from "node:path";
 import {
@@ -25,7 +25,7 @@ export type Permit = {
   store: string | undefined;
   allowsGit: boolean;
   /** policy.yaml. */
-  house: readonly PermissionRule[];
+  policy: readonly PermissionRule[];
   /** Of the params: the author's. */
   own: readonly PermissionRule[];
   answers: readonly Answer[];
@@ -42,8 +42,8 @@ export function judge(ask: Ask, permit: Permit): Verdict {
   if (never !== null) return { rule: "deny", why: never };
   const answer = permit.answers.find(({ request }) => request === ask.request);
   if (answer !== undefined) return { rule: answer.decision, why: "a person" };
-  const house = permit.house.find((rule) => fits(rule, ask, permit));
-  if (house !== undefined) return { rule: house.rule, why: "policy.yaml" };
+  const policy = permit.policy.find((rule) => fits(rule, ask, permit));
+  if (policy !== undefined) return { rule: policy.rule, why: "policy.yaml" };
   const own = permit.own.find((rule) => fits(rule, ask, permit));
   if (own !== undefined) return { rule: own.rule, why: "the workflow" };
   return LOOKS.has(ask.kind)

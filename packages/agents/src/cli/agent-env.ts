@@ -1,4 +1,4 @@
-// What a coding agent sees of our environment: what its documents name, and what the house adds by name.
+// What a coding agent sees of our environment: what its documents name, and what the store adds by name.
 import { type ExecutorPorts, programEnv } from "@uncaged/workflow/executor";
 import { type AddedEnv, addedEnv, passedEnv } from "../common/passed-env.ts";
 import type { Preset } from "../definitions/presets.ts";

@@ -1,4 +1,4 @@
-// Where a model is asked, and with which key. The owner of the house says so, in the environment or in config.yaml; a
+// Where a model is asked, and with which key. The owner of the store says so, in the environment or in config.yaml; a
 // bundle names a model and nothing else, so it cannot send a key to a place of its choice.
 //
 //   models:

@@ -1,5 +1,5 @@
 // How much work a schema can make of a value, before any of it is done. What is cheap is checked where it is asked for;
-// the rest is checked aside, with a deadline (worker/schema-desk.ts), since schemas and values come from bundles.
+// the rest is checked aside, with a deadline (realm/schema-checks.ts), since schemas and values come from bundles.
 //
 // SCHEMA-1. A schema without references is a tree: each of its nodes looks at each node of the value at most once.
 // SCHEMA-2. `uniqueItems` compares every item with every other; a pattern tries as often as its quantifiers multiply.

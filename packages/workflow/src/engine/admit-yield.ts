@@ -1,8 +1,8 @@
 // Admission: what a generator yielded becomes commands the engine will carry out, or one typed refusal.
 //
-// A1. The stages come in this order, each final: shape, then what the file of the command asks for (of an effect: declared,
+// ADMIT-1. The stages come in this order, each final: shape, then what the file of the command asks for (of an effect: declared,
 //     known, params, secrets, canonical form, limits, policy).
-// A2. A refusal of one command refuses the whole yield, before anything of it is written or done.
+// ADMIT-2. A refusal of one command refuses the whole yield, before anything of it is written or done.
 import type { AdmissionRules } from "#commands/admission.ts";
 import { type CommandProblem, commandProblem } from "#commands/check-command.ts";
 import { continueWith } from "#commands/continue.ts";

@@ -1,7 +1,7 @@
 // Work that was finished on a way the thread no longer goes: the same effect with the same params is not done again. Nor
 // is one that may be done once only and failed, was given up or has an outcome nobody knows: its answer is told again.
 // What failed in the thread that a fork comes from is done again: that is what forks are for. So is what it did behind a
-// question that is asked again, but for what was only read (finished-lines.ts, L4). With `reuse: false`, on the line or on
+// question that is asked again, but for what was only read (FINISHED-4). With `reuse: false`, on the line or on
 // the command, nothing of the origin is found again: a second opinion must not be a copy. What the thread itself asked is.
 import type { AskedEffect } from "#commands/admit-effect.ts";
 import { askedOf, isQuestion } from "#commands/registry.ts";

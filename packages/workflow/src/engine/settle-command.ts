@@ -1,9 +1,9 @@
 // What comes to a waiting command from outside: a decision, an answer, word of an unknown outcome, the time. Which command
 // is meant is found here; what is written because of it is in the command's file.
 //
-// S1. What is answered here is a line; the generator goes on only after it is durable, so a token is used up before
+// SETTLE-1. What is answered here is a line; the generator goes on only after it is durable, so a token is used up before
 //     anything follows from it.
-// S2. A refusal writes nothing and uses nothing up, except that an expiry that is found is recorded.
+// SETTLE-2. A refusal writes nothing and uses nothing up, except that an expiry that is found is recorded.
 import { fileOfOpening } from "#commands/registry.ts";
 import { type SettlePorts, type Settling, unheard } from "#commands/settlement.ts";
 import { assertNever } from "#contract/assert-never.ts";

@@ -1,10 +1,10 @@
 // The only loop: asks the generator for its next yield, makes it durable, asks again. It knows no file and no process.
 //
-// L1. A step is durable before the generator is asked for the next one; so is the answer to a command.
-// L2. Rounds, then steps, then the budget are checked before the generator runs on, so nothing is paid for beyond a limit.
-// L3. A throw, a bad yield and a bad return are each a typed outcome. How the loop is left, too, is a value: it rejects only
+// LOOP-1. A step is durable before the generator is asked for the next one; so is the answer to a command.
+// LOOP-2. Rounds, then steps, then the budget are checked before the generator runs on, so nothing is paid for beyond a limit.
+// LOOP-3. A throw, a bad yield and a bad return are each a typed outcome. How the loop is left, too, is a value: it rejects only
 //     with an error.
-// L4. A yield that was recorded before is not done again: the generator repeats it and is given the recorded answer.
+// LOOP-4. A yield that was recorded before is not done again: the generator repeats it and is given the recorded answer.
 import type { ErrorReport } from "#contract/errors.ts";
 import type { Clock, Durable, Left, Routine, Turn } from "#contract/ports.ts";
 import type { RoleOutput } from "#contract/workflow.ts";

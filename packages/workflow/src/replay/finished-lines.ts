@@ -1,11 +1,11 @@
 // Which lines of some yields stand for finished work, so that a fork may take them over. Pure.
 //
-// L1. What failed is not finished: an error, a timeout, a no; and where the thread failed with it, a program's exit code that
+// FINISHED-1. What failed is not finished: an error, a timeout, a no; and where the thread failed with it, a program's exit code that
 //     is not 0. Where the workflow went on from it, it is an answer like any other, and keeps its place (fork-lines.ts).
-// L2. An effect that may be sent again with the same key, and was handed over, keeps its intent: the fork sends it under the
+// FINISHED-2. An effect that may be sent again with the same key, and was handed over, keeps its intent: the fork sends it under the
 //     key its origin used. What became of it is left out.
-// L3. One that may be done once only, was handed over, and has no receipt, is never left out: whoever finds it has a doubt.
-// L4. Behind a question that is asked again, only what was read is found again: a person who says yes lets something happen,
+// FINISHED-3. One that may be done once only, was handed over, and has no receipt, is never left out: whoever finds it has a doubt.
+// FINISHED-4. Behind a question that is asked again, only what was read is found again: a person who says yes lets something happen,
 //     and gets no recorded answer instead.
 import { isQuestion as asksPerson } from "#commands/registry.ts";
 import type { CommandRecord, EffectIntent, JournalRecord, ReceiptRecord } from "#contract/record.ts";
@@ -56,7 +56,7 @@ function isDone(record: CommandRecord, isLast: boolean, isAsked: boolean): boole
 }
 
 /**
- * Finished commands with all their lines, and what L2 and L3 keep of others. `redo`: places that are done again though they
+ * Finished commands with all their lines, and what FINISHED-2 and FINISHED-3 keep of others. `redo`: places that are done again though they
  * are finished. `inPlace`: the lines keep their places, so an effect that needs a new yes is not among them.
  */
 export function finishedLines<L extends Line>(
@@ -106,7 +106,7 @@ function isSending(record: CommandRecord): boolean {
   return record.kind === "intent" || (record.kind === "attempt" && record.status === "started");
 }
 
-/** L4. Of the finished lines behind a cut, what is found again by what it did. */
+/** FINISHED-4. Of the finished lines behind a cut, what is found again by what it did. */
 export function foundAgain<L extends Line>(lines: readonly L[], finished: readonly L[]): L[] {
   const question = lines.find(({ record }) => isQuestion(record))?.record as Opening | undefined;
   const places = new Set<string>();

@@ -1,11 +1,11 @@
 // The lines of a thread that a fork may take over: its steps, its commands and their answers.
 //
-// F1. An effect that was handed over and may be done once only keeps its place in a fork that keeps everything: the doubt
+// FORK-1. An effect that was handed over and may be done once only keeps its place in a fork that keeps everything: the doubt
 //     goes with it, and a person is asked there.
-// F2. What a person said stands only for what that person was shown: see AskedAgain.
-// F3. A yield keeps its place as it stands when the workflow went on from it. Of the last one, when it did not, only what is
+// FORK-2. What a person said stands only for what that person was shown: see AskedAgain.
+// FORK-3. A yield keeps its place as it stands when the workflow went on from it. Of the last one, when it did not, only what is
 //     finished does (finished-lines.ts).
-// F4. An effect with `reuse: false` that is answered is neither kept behind the last step nor found again: it is asked anew.
+// FORK-4. An effect with `reuse: false` that is answered is neither kept behind the last step nor found again: it is asked anew.
 //     What stands before a step that is kept, or was named to be kept, stays.
 import type {
   CommandRecord,
@@ -195,7 +195,7 @@ export class ForkLines<L extends Line> {
   /** The thread failed, and that yield was its last. */
   private readonly endedBy = (n: number): boolean => n === this.n && this.ended === "failed";
 
-  /** F4. */
+  /** FORK-4. */
   isAskedAnew(place: { n: number; index: number }): boolean {
     return this.anew.has(placeOf(place));
   }

@@ -1,8 +1,8 @@
 // The mailbox of a thread: the events that were sent to it and that no command has taken. Pure.
 //
-// M1. An event is taken by the first command of the open yield that it fits, in the order of their places; a command takes
+// MAILBOX-1. An event is taken by the first command of the open yield that it fits, in the order of their places; a command takes
 //     the oldest event that fits. Which of the two was there first makes no difference.
-// M2. What was taken on a way that the thread left, or before it began anew from its start, is in the mailbox again. What
+// MAILBOX-2. What was taken on a way that the thread left, or before it began anew from its start, is in the mailbox again. What
 //     was taken before a `continue` is gone: the state that was handed on tells of it.
 import { fileOfOpening } from "#commands/registry.ts";
 import type { EventRecord } from "#contract/record.ts";

@@ -16,7 +16,7 @@ import { noStub } from "#engine/simulate.ts";
 import type { MemoryKeys } from "#journal/memory-keys.ts";
 import { readJournal } from "#journal/read-journal.ts";
 import type { ReadLine } from "#journal/read-line.ts";
-import { schemaDesk } from "#realm/schema-desk.ts";
+import { schemaChecks } from "#realm/schema-checks.ts";
 import { deriveWait } from "#replay/derive-status.ts";
 import { emptyFold, foldLine, type ThreadFold } from "#replay/fold-thread.ts";
 import { type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
@@ -201,7 +201,7 @@ async function answerTo(leaf: Leaf, { thread, seed, machine, given }: RunPorts):
 /** Half of the time the plainest value, as in a dry run: many flows go on only with that. */
 function stubFor(schema: JsonSchema, random: Random, machine: SimMachine): Promise<Json | undefined> {
   const seed = random.chance(0.5) ? null : random.int(0, 2 ** 31);
-  return machine.awaits(schemaDesk.stub(schema, seed));
+  return machine.awaits(schemaChecks.stub(schema, seed));
 }
 
 function stubNotFound(what: string): WorkflowError {

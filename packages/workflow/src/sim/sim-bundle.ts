@@ -11,7 +11,7 @@ import type { AdmissionRules } from "#engine/admit-yield.ts";
 import { givenAnswers } from "#engine/given-answers.ts";
 import { type MemoryKeys, memoryKeys } from "#journal/memory-keys.ts";
 import type { SimFinding, SimReport, SimRequest } from "#protocol/sim-messages.ts";
-import { schemaDesk } from "#realm/schema-desk.ts";
+import { schemaChecks } from "#realm/schema-checks.ts";
 import { BundleCode } from "./bundle-code.ts";
 import { type CrashPoint, type Ran, type RunPorts, readFold, runToEnd } from "./bundle-run.ts";
 import { compareSteps, compareStrict, type Difference, readSeen, type Seen } from "./compare-runs.ts";
@@ -155,7 +155,7 @@ class BundleSim {
     const { descriptor, readsSteps } = facts;
     const maxSteps = Math.min(descriptor?.limits?.maxSteps ?? Infinity, STEPS_MAX);
     const key =
-      descriptor?.key === undefined ? undefined : await schemaDesk.stub(descriptor.key as JsonSchema, null);
+      descriptor?.key === undefined ? undefined : await schemaChecks.stub(descriptor.key as JsonSchema, null);
     return {
       threadId: `01S1M${String(seed).padStart(21, "0")}`,
       hash: id,

@@ -1,4 +1,4 @@
-// The real host of a thread on a simulated machine: step loop, admission, desk, receipts, journal and fold are the
+// The real host of a thread on a simulated machine: step loop, admission, command runner, receipts, journal and fold are the
 // engine's own; disk, clock, key, executors and the way to the generator are given.
 
 import { encodeRecord } from "#codec/journal-line.ts";
@@ -15,11 +15,11 @@ import "#engine/settle-command.ts";
 import { JournalLog } from "#journal/journal-log.ts";
 import type { ReadableLines } from "#journal/line-store.ts";
 import type { MemoryKeys } from "#journal/memory-keys.ts";
+import { BundleQueue } from "#thread/bundle-queue.ts";
 import type { HostPorts } from "#thread/ports.ts";
 import type { CommandPorts } from "#thread/thread-commands.ts";
 import { ThreadHost } from "#thread/thread-host.ts";
 import { limitsOf } from "#thread/thread-limits.ts";
-import { Turnstile } from "#thread/turnstile.ts";
 import type { SimMachine } from "./machine.ts";
 import { randomFrom } from "./random.ts";
 
@@ -91,7 +91,7 @@ export function openSimHost(thread: SimThread, ports: SimHostPorts): ThreadHost 
   const hostPorts: HostPorts = {
     clock,
     info: { say: () => {} },
-    turnstile: new Turnstile(Infinity),
+    bundleQueue: new BundleQueue(Infinity),
     limitsFor: (start) => limitsOf(thread.limits, start.parameters.limits),
     isStrict,
     comesBack: thread.comesBack,

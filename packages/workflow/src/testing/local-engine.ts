@@ -18,12 +18,12 @@ import { chooseCut } from "#replay/choose-cut.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { emptyFold, foldLine } from "#replay/fold-thread.ts";
 import { ForkLines } from "#replay/fork-lines.ts";
+import { BundleQueue } from "#thread/bundle-queue.ts";
 import { Hosting } from "#thread/hosting.ts";
 import { stopLog } from "#thread/stop-log.ts";
 import type { CommandPorts } from "#thread/thread-commands.ts";
 import { ThreadHost } from "#thread/thread-host.ts";
 import { limitsOf } from "#thread/thread-limits.ts";
-import { Turnstile } from "#thread/turnstile.ts";
 import { CrashableLog, type Life } from "./crashable-log.ts";
 import type { EngineUnderTest, SuiteFlow } from "./engine-under-test.ts";
 import type { LogKeeper } from "./log-keepers.ts";
@@ -167,9 +167,9 @@ class LocalEngine implements EngineUnderTest {
   }
 
   private newHosting(life: Life): Hosting {
-    const turnstile = new Turnstile(Infinity);
+    const bundleQueue = new BundleQueue(Infinity);
     return new Hosting({
-      open: (threadId) => this.openHost(threadId, life, turnstile),
+      open: (threadId) => this.openHost(threadId, life, bundleQueue),
       check: async () => {},
       taken: async () => {},
       left: () => {},
@@ -194,14 +194,14 @@ class LocalEngine implements EngineUnderTest {
     return new CrashableLog(log, life);
   }
 
-  private openHost(threadId: ThreadId, life: Life, turnstile: Turnstile): ThreadHost {
+  private openHost(threadId: ThreadId, life: Life, bundleQueue: BundleQueue): ThreadHost {
     const { clock } = this.world;
     const flow = this.flows.get(threadId) as SuiteFlow;
     let routine: ReturnType<typeof openLocalRoutine> | null = null;
     return new ThreadHost(this.openLog(threadId, life), {
       clock,
       info: { say: () => {} },
-      turnstile,
+      bundleQueue,
       limitsFor: (start) => limitsOf(flow.limits, start.parameters.limits),
       isStrict: flow.isStrict,
       comesBack: true,

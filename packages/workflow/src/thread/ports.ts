@@ -6,15 +6,15 @@ import type { KeptState, StartRecord } from "#contract/record.ts";
 import type { Options } from "#contract/workflow.ts";
 import type { CheckRole } from "#engine/check-role.ts";
 import type { Outcome } from "#engine/outcome.ts";
+import type { BundleQueue } from "./bundle-queue.ts";
 import type { CommandPorts } from "./thread-commands.ts";
 import type { ThreadHost } from "./thread-host.ts";
 import type { ThreadLimits } from "./thread-limits.ts";
-import type { Turnstile } from "./turnstile.ts";
 
 export type HostPorts = {
   clock: Clock;
   info: InfoLog;
-  turnstile: Turnstile;
+  bundleQueue: BundleQueue;
   limitsFor(start: StartRecord): ThreadLimits;
   /** A generator that comes back repeats everything from the start; otherwise it is given the steps. */
   isStrict: boolean;

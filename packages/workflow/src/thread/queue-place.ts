@@ -1,20 +1,20 @@
 // A thread's place in the queue of its bundle, when as many of them run as may.
-import type { Turnstile } from "./turnstile.ts";
+import type { BundleQueue } from "./bundle-queue.ts";
 
 export class QueuePlace {
   private ticket: { passed: Promise<void>; leave: () => void } | null = null;
   private readonly left = Promise.withResolvers<void>();
 
   constructor(
-    private readonly turnstile: Turnstile,
+    private readonly bundleQueue: BundleQueue,
     /** Resolves when it is on disk that the thread waits, or goes on. */
     private readonly record: (action: "queue" | "start") => Promise<void>,
   ) {}
 
   /** Resolves when the thread may run, or has left. */
   async pass(): Promise<void> {
-    const wasFull = this.turnstile.isFull;
-    this.ticket = this.turnstile.enter();
+    const wasFull = this.bundleQueue.isFull;
+    this.ticket = this.bundleQueue.enter();
     if (!wasFull) return this.ticket.passed;
     await this.record("queue");
     const hasPassed = await Promise.race([

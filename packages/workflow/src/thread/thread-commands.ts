@@ -1,4 +1,4 @@
-// The commands of one live thread: admission, the desk that carries them out, and what a generator that came back must
+// The commands of one live thread: admission, the runner that carries them out, and what a generator that came back must
 // repeat. The thread's lines decide; this only joins them to the engine.
 
 import { xxh64Text } from "#codec/xxh64.ts";
@@ -16,7 +16,7 @@ import {
 } from "#contract/record.ts";
 import type { Settlement } from "#contract/settlement.ts";
 import { type AdmissionRules, admitYield, type Refusal } from "#engine/admit-yield.ts";
-import { CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
+import { CommandRunner, type RunnerPorts } from "#engine/command-runner.ts";
 import { doubtRecords } from "#engine/doubt-records.ts";
 import type { Guard } from "#engine/guard.ts";
 import { failedWith } from "#engine/outcome.ts";
@@ -37,7 +37,7 @@ type OfTheThread =
   | "events"
   | "guard";
 
-export type CommandPorts = Omit<DeskPorts, OfTheThread> & {
+export type CommandPorts = Omit<RunnerPorts, OfTheThread> & {
   rules: AdmissionRules;
   /** Ends what a process that is gone left running for these intents. */
   endLeftovers(intents: ReadonlySet<string>): Promise<void>;
@@ -61,7 +61,7 @@ type SettleHow = { assertOpen(): void; ends: boolean };
 
 export class ThreadCommands {
   readonly way: RecordedWay;
-  private desk: CommandDesk | null = null;
+  private runner: CommandRunner | null = null;
   private loading: Promise<CommandPorts> | null = null;
   private onStop: (() => void) | null = null;
 
@@ -70,21 +70,21 @@ export class ThreadCommands {
   }
 
   get tokens(): ReadonlyMap<string, string> {
-    return this.desk?.tokens ?? NO_TOKENS;
+    return this.runner?.tokens ?? NO_TOKENS;
   }
 
   forgetTokens(): void {
-    this.desk?.tokens.clear();
+    this.runner?.tokens.clear();
   }
 
   /** Only a person or the time brings the thread on, and not soon. */
   get isResting(): boolean {
-    return this.desk?.isResting ?? false;
+    return this.runner?.isResting ?? false;
   }
 
   /** The thread can no longer stay: it parks as soon as it rests. */
   reconsider(): void {
-    this.desk?.changed();
+    this.runner?.changed();
   }
 
   /** Ends what a process that is gone left running for commands that will have no answer. */
@@ -131,8 +131,8 @@ export class ThreadCommands {
     if (asked.epochState !== undefined) return this.beginEpoch(asked.epochState, n);
     const left = await this.way.admit(asked, n, hash);
     if (left !== undefined) return left;
-    const desk = await this.theDesk();
-    const carried = await desk.perform(asked, n, hash);
+    const runner = await this.theRunner();
+    const carried = await runner.perform(asked, n, hash);
     return carried ?? { answer: answerOf(lines.current as YieldState) };
   }
 
@@ -143,7 +143,7 @@ export class ThreadCommands {
 
   /** `graceMs`: how long what runs has to end. */
   stop(graceMs?: number): void {
-    this.desk?.stop(STOPPED, graceMs);
+    this.runner?.stop(STOPPED, graceMs);
     this.onStop?.();
   }
 
@@ -193,7 +193,7 @@ export class ThreadCommands {
     ends: boolean,
   ): Promise<SettledHere> {
     if (records.length > 0) await this.ports.lines.append(ends ? records.map(ending) : records);
-    this.desk?.changed();
+    this.runner?.changed();
     const failure = error === undefined ? {} : { error };
     const expired = records.some((one) => "reason" in one && one.reason === "approval_timeout");
     const goesOn = (records.length > 0 && isKept !== true) || isDue === true;
@@ -211,10 +211,10 @@ export class ThreadCommands {
     return this.loading;
   }
 
-  private async theDesk(): Promise<CommandDesk> {
+  private async theRunner(): Promise<CommandRunner> {
     const { rules, ...ports } = await this.load();
     const { lines, canPark, rested, guard } = this.ports;
-    this.desk ??= new CommandDesk({
+    this.runner ??= new CommandRunner({
       ...ports,
       journal: lines,
       guard,
@@ -225,7 +225,7 @@ export class ThreadCommands {
       finished: this.way.finished,
       identity: () => this.identity(),
     });
-    return this.desk;
+    return this.runner;
   }
 
   private async refuse({ error, ...what }: Refusal, n: number): Promise<Performed> {

@@ -1,12 +1,12 @@
 // One live thread: its lines, its generator, and what people ask of it meanwhile.
 //
-// H1. A decision (pause, cancel, kill) is in the journal before it has any effect.
-// H2. Whatever races, one result is written: a recorded stop wins over a return that arrives after it.
-// H3. A disk error ends the hosting, not the thread: nothing more is written, and the thread can be resumed.
-// H4. Code that cannot come back in the middle is not begun again behind a finished step, unless somebody asks for just
+// HOST-1. A decision (pause, cancel, kill) is in the journal before it has any effect.
+// HOST-2. Whatever races, one result is written: a recorded stop wins over a return that arrives after it.
+// HOST-3. A disk error ends the hosting, not the thread: nothing more is written, and the thread can be resumed.
+// HOST-4. Code that cannot come back in the middle is not begun again behind a finished step, unless somebody asks for just
 //     that. Such a thread waits in memory. Once its generator is lost, only a no or a stop is recorded, and it ends by
 //     what is recorded: nothing of its code runs.
-// H5. What a process that is gone left running is ended, and an effect it left in doubt is settled by a person (or told, where
+// HOST-5. What a process that is gone left running is ended, and an effect it left in doubt is settled by a person (or told, where
 //     the author wants that), before any code of the thread runs.
 
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
@@ -76,7 +76,7 @@ export class ThreadHost extends ThreadFacts {
       rested,
       load: (identity) => ports.commandPorts(this, identity),
     });
-    const queue = new QueuePlace(ports.turnstile, (action) => lines.control(action));
+    const queue = new QueuePlace(ports.bundleQueue, (action) => lines.control(action));
     const states = StateWatch.of(ports.filesOf?.(this.start) ?? null, lines, ports.info);
     return { limits, guard, queue, commands, states };
   }
@@ -117,7 +117,7 @@ export class ThreadHost extends ThreadFacts {
     await this.lines.control("resume", { actor });
   }
 
-  /** Code that cannot come back has no other way; where it can, a doubt is settled first (H5). */
+  /** Code that cannot come back has no other way; where it can, a doubt is settled first (HOST-5). */
   private async beginAnew(actor: string | undefined): Promise<void> {
     if (this.ports.comesBack && doubtsIn(this.fold.current).length > 0) throw isInDoubt(this.threadId);
     await this.lines.control("restart", { actor });

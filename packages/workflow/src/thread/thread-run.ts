@@ -3,7 +3,7 @@
 //
 // RUN-1. Nothing of the thread's code is entered after its host has decided: the gate says so between two yields, and what is
 //     open then is dropped, or ends as a cancelled step may.
-// RUN-2. A generator that is lost with its Worker is made again from the record, unless its bundle cannot come back (H4).
+// RUN-2. A generator that is lost with its Worker is made again from the record, unless its bundle cannot come back (HOST-4).
 import { WorkflowError } from "#contract/errors.ts";
 import type { Durable, Left, Routine } from "#contract/ports.ts";
 import type { RoleOutput } from "#contract/workflow.ts";

@@ -1,7 +1,7 @@
 // What a worker has to say to the index. Nobody's work depends on it: journals are read where a row does not fit.
 //
-// I1. It never waits: the supervisor's loop goes on while another process holds the database.
-// I2. What cannot be written is kept and tried again, the newest row of each thread, until it is written or the worker has
+// INDEX-1. It never waits: the supervisor's loop goes on while another process holds the database.
+// INDEX-2. What cannot be written is kept and tried again, the newest row of each thread, until it is written or the worker has
 //     to leave. It ends no thread and no worker.
 import type { Database } from "bun:sqlite";
 import type { BundleId, ThreadId } from "#contract/ids.ts";

@@ -1,8 +1,8 @@
 // A worker process boots: bun <flags> main.ts <home> <bundle id>
 //
-// W1. One worker per bundle: whoever does not get the lock leaves with 75, and who started it asks the holder instead.
-// W2. The file that is loaded is written from the bytes that were verified; the one in bundles/ may change meanwhile.
-// W3. It stops listening while it still holds the lock, so a new worker never finds two of them answering.
+// WORKER-1. One worker per bundle: whoever does not get the lock leaves with 75, and who started it asks the holder instead.
+// WORKER-2. The file that is loaded is written from the bytes that were verified; the one in bundles/ may change meanwhile.
+// WORKER-3. It stops listening while it still holds the lock, so a new worker never finds two of them answering.
 import { dirname } from "node:path";
 import { monotonicUlid } from "#codec/ulid.ts";
 import { LIMITS } from "#contract/limits.ts";

@@ -14,10 +14,10 @@ import { JournalLog } from "#journal/journal-log.ts";
 import type { Sealer } from "#journal/sealer.ts";
 import type { BundlePool } from "#realm/bundle-pool.ts";
 import type { StoredBundle } from "#store/bundle-store.ts";
+import type { BundleQueue } from "#thread/bundle-queue.ts";
 import type { CommandPorts } from "#thread/thread-commands.ts";
 import { ThreadHost } from "#thread/thread-host.ts";
 import { limitsOf } from "#thread/thread-limits.ts";
-import type { Turnstile } from "#thread/turnstile.ts";
 import { explainFailure } from "./explain-failure.ts";
 import type { Redact } from "./redact.ts";
 import type { ThreadNews } from "./thread-news.ts";
@@ -33,7 +33,7 @@ export type FileHostPorts = {
   redact: Redact;
   /** For what the bundle said itself. */
   redactSaid: Redact;
-  turnstile: Turnstile;
+  bundleQueue: BundleQueue;
   pool: BundlePool;
   news: ThreadNews;
   /** The process stays until the executor has come back. */
@@ -51,17 +51,17 @@ export function openFileHost(threadId: ThreadId, number: number, ports: FileHost
   return new ThreadHost(log, {
     clock,
     info,
-    turnstile: ports.turnstile,
+    bundleQueue: ports.bundleQueue,
     limitsFor: (start) => limitsOf(facts.descriptor?.limits, start.parameters.limits),
     isStrict,
     comesBack: isStrict || facts.readsSteps,
     commandPorts: (host, identity) => commandPorts(host, identity, ports),
     roleChecker: async () => {
-      const [{ roleChecker }, { schemaDesk }] = await Promise.all([
+      const [{ roleChecker }, { schemaChecks }] = await Promise.all([
         import("#engine/check-role.ts"),
-        import("#realm/schema-desk.ts"),
+        import("#realm/schema-checks.ts"),
       ]);
-      return roleChecker(facts.descriptor, schemaDesk.check);
+      return roleChecker(facts.descriptor, schemaChecks.check);
     },
     openRoutine: (input, options, replay) => pool.open(number, input, options, replay),
     dropRoutine: () => pool.drop(number),
@@ -76,8 +76,8 @@ async function commandPorts(
   identity: () => Identity,
   { layout, clock, sealer, facts, news, stayFor }: FileHostPorts,
 ): Promise<CommandPorts> {
-  const { openCommandPorts } = await import("./effect-house.ts");
-  const house = { layout, clock, sealer, descriptor: facts.descriptor };
+  const { openCommandPorts } = await import("./command-ports.ts");
+  const store = { layout, clock, sealer, descriptor: facts.descriptor };
   const thread = {
     start: host.start,
     limits: host.limits,
@@ -89,5 +89,5 @@ async function commandPorts(
       stayFor(call);
     },
   };
-  return openCommandPorts(house, thread, identity);
+  return openCommandPorts(store, thread, identity);
 }

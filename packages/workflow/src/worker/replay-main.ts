@@ -12,7 +12,7 @@ import { planFork } from "#repeat/plan-run.ts";
 import { type ReplayBundle, replayThread } from "#repeat/replay-run.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { factsOf } from "./bundle-facts.ts";
-import { admissionRules } from "./effect-house.ts";
+import { admissionRules } from "./command-ports.ts";
 
 /** `booted`: a Worker that was started while this process was. */
 export async function runReplay(home: string, booted: Worker): Promise<void> {

@@ -10,7 +10,7 @@ import type { SimAnswer, SimReport, SimRequest } from "#protocol/sim-messages.ts
 import { simBundle } from "#sim/sim-bundle.ts";
 import { getBundle } from "#store/bundle-store.ts";
 import { factsOf } from "./bundle-facts.ts";
-import { admissionRules } from "./effect-house.ts";
+import { admissionRules } from "./command-ports.ts";
 
 /** `booted`: a Worker that was started while this process was. */
 export async function runSim(home: string, booted: Worker): Promise<void> {

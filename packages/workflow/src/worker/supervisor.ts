@@ -15,10 +15,10 @@ import { BundlePool } from "#realm/bundle-pool.ts";
 import type { StoredBundle } from "#store/bundle-store.ts";
 import { dropFiles } from "#store/drop-thread.ts";
 import type { IndexRow } from "#store/thread-index.ts";
+import { BundleQueue } from "#thread/bundle-queue.ts";
 import { Hosting } from "#thread/hosting.ts";
 import type { Hosted } from "#thread/roster.ts";
 import type { ThreadHost } from "#thread/thread-host.ts";
-import { Turnstile } from "#thread/turnstile.ts";
 import { checkDeadlines, endGuilty } from "./deadlines.ts";
 import type { IndexWriter } from "./index-writer.ts";
 import { openFileHost } from "./open-host.ts";
@@ -65,7 +65,7 @@ export class Supervisor implements Handler {
   private readonly redact = redactor(process.env);
   /** What the bundle said itself, who can read every variable. */
   private readonly redactSaid: Redact;
-  private readonly turnstile: Turnstile;
+  private readonly bundleQueue: BundleQueue;
   private readonly pool: BundlePool;
   private readonly asked = new WeakSet<Peer>();
   private ticks = 0;
@@ -79,7 +79,7 @@ export class Supervisor implements Handler {
     this.sealer.load().catch(() => {});
     this.redactSaid = redactor(process.env, () => configuredForms(ports.layout, process.env));
     this.news = new ThreadNews(ports);
-    this.turnstile = new Turnstile(descriptor?.concurrency ?? Infinity);
+    this.bundleQueue = new BundleQueue(descriptor?.concurrency ?? Infinity);
     const stepBytes = descriptor?.limits?.stepBytes ?? LIMITS.stepBytes;
     this.pool = new BundlePool(
       { file: ports.bundleFile, stepBytes },
@@ -171,14 +171,14 @@ export class Supervisor implements Handler {
   }
 
   private openHost(threadId: ThreadId, number: number): ThreadHost {
-    const { group, sealer, redact, redactSaid, turnstile, pool, news } = this;
+    const { group, sealer, redact, redactSaid, bundleQueue, pool, news } = this;
     return openFileHost(threadId, number, {
       ...this.ports,
       group,
       sealer,
       redact,
       redactSaid,
-      turnstile,
+      bundleQueue,
       pool,
       news,
       stayFor: (call) => this.hosting.roster.stayFor(call, () => this.restIfIdle()),

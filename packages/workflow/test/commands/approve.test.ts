@@ -98,7 +98,7 @@ describe("a decision", () => {
     ]);
   });
 
-  test("S2: that comes too late records the expiry, and is refused", async () => {
+  test("SETTLE-2: that comes too late records the expiry, and is refused", async () => {
     const leaf = leafOf<ApproveIntent>(await open({ ttlMs: 1 }));
     const { records, error } = await waiting.settle(leaf, yes, settlePorts({ now: NOW + 1 }));
     expect(records).toMatchObject([{ decision: "deny", reason: "approval_timeout" }]);

@@ -35,7 +35,7 @@ const attempt = (status: string, more: object = {}) => ({
   ...more,
 });
 
-describe("A1: admission", () => {
+describe("ADMIT-1: admission", () => {
   test.each<[string, Partial<EffectCommand>, object, string]>([
     ["not declared", { effect: "other/do@1" }, {}, "EFFECT_NOT_DECLARED"],
     [
@@ -186,7 +186,7 @@ describe("a person says", () => {
     expect(again.records).toMatchObject([{ kind: "decision", decision: "retry" }]);
   });
 
-  test("S2: nothing that does not fit the payload's schema, nor names a secret", async () => {
+  test("SETTLE-2: nothing that does not fit the payload's schema, nor names a secret", async () => {
     const { normalise } = NOTHING_FITS as { normalise: () => never };
     const leaf = await doubted();
     const ok = (payload: Json) => ({ type: "reconcile", how: { ok: payload } }) as const;

@@ -35,7 +35,7 @@ describe("an answer", () => {
     expect(records).toMatchObject([{ value: [1] }]);
   });
 
-  test("S2: that does not fit the schema is refused, with the field", async () => {
+  test("SETTLE-2: that does not fit the schema is refused, with the field", async () => {
     const { normalise } = NOTHING_FITS as { normalise: () => never };
     const settled = waiting.settle(leafOf(await open()), answer({ a: { b: 2 } }), settlePorts({ normalise }));
     await expect(settled).rejects.toMatchObject({

@@ -40,7 +40,7 @@ function foldAll(...lines: object[]): ThreadFold {
 const left = ({ mailbox }: ThreadFold) => mailbox.left.map(({ event: { seq } }) => seq);
 const answer = ({ current }: ThreadFold) => answerOf(current as YieldState);
 
-describe("M1: the oldest event that fits is its answer", () => {
+describe("MAILBOX-1: the oldest event that fits is its answer", () => {
   test("be it there before, or come later", async () => {
     const line = await open();
     expect(answer(foldAll(sent(1), sent(2), line))).toEqual(got(1));
@@ -76,7 +76,7 @@ describe("M1: the oldest event that fits is its answer", () => {
   });
 });
 
-describe("M2: what was taken", () => {
+describe("MAILBOX-2: what was taken", () => {
   test("on a way that the thread left is there again, in the order it came", async () => {
     const lines = [await open({}, at(1)), sent(1), await open({}, at(2)), sent(2), sent(3)];
     expect(left(foldAll(...lines))).toEqual([3]);

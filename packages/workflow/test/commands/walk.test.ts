@@ -15,7 +15,7 @@ import { TempHome, until } from "../../../../tests/support/temp-home.ts";
 type Sample = {
   command: SingleCommand;
   on: WaitingOn;
-  /** In policy.yaml of the house. */
+  /** In policy.yaml of the store. */
   policy?: string;
   /** The worker is killed while the effect runs. */
   crashes?: true;
@@ -109,7 +109,7 @@ function bundleOf(command: SingleCommand, determinism: string): string {
   });
 }
 
-async function houseOf({ policy }: Sample): Promise<TempHome> {
+async function homeOf({ policy }: Sample): Promise<TempHome> {
   const home = await TempHome.create();
   homes.push(home);
   mkdirSync(home.layout.root, { recursive: true, mode: 0o700 });
@@ -130,7 +130,7 @@ describe.each(Object.entries(WAITING))("%s", (_name, sample) => {
 
   describe.each(MODES)("%s", (mode) => {
     test("parks, says what it waits for, and goes on", async () => {
-      const home = await houseOf(sample);
+      const home = await homeOf(sample);
       await home.add("flow", bundleOf(command, mode));
       const id = await park(home, sample);
       await home.untilQuiet();
@@ -166,7 +166,7 @@ describe.each(Object.entries(WAITING))("%s", (_name, sample) => {
     });
 
     test("a dry run and a simulation stand in for what it waits for", async () => {
-      const home = await houseOf(sample);
+      const home = await homeOf(sample);
       await home.add("flow", bundleOf(command, mode));
       const dry = await home.uw(["run", "flow", "--dry-run", "--json"]);
       expect(dry.json).toMatchObject({ status: "ok" });

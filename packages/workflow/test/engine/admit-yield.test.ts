@@ -24,13 +24,13 @@ test("a `continue` has its state, and nothing to be carried out", async () => {
   expect(misfit).toMatchObject({ refused: { index: 0, do: "continue", error: { code: "SCHEMA_INVALID" } } });
 });
 
-test("A2: a refusal of one command refuses the whole yield, and says which it was", async () => {
+test("ADMIT-2: a refusal of one command refuses the whole yield, and says which it was", async () => {
   expect(await admit([{ do: "now" }, { ...effect, effect: "other/do@1" }])).toMatchObject({
     refused: { index: 1, do: "effect", effect: "other/do@1", error: { code: "EFFECT_NOT_DECLARED" } },
   });
 });
 
-test("A1: the shape of every command comes before what any of them asks for", async () => {
+test("ADMIT-1: the shape of every command comes before what any of them asks for", async () => {
   expect(await admit([{ ...effect, effect: "other/do@1" }, { do: "sleep" }])).toMatchObject({
     refused: { index: 1, do: "sleep", error: { code: "SCHEMA_INVALID", details: { field: "[1].ms" } } },
   });

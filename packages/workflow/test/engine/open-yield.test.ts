@@ -26,7 +26,7 @@ async function asked(commands: SingleCommand[], rules = {}) {
   return { group, leaves };
 }
 
-test("D1: every command has its line, and the first says what was yielded", async () => {
+test("COMMAND-1: every command has its line, and the first says what was yielded", async () => {
   const { records } = await openYield(await asked([effect("a"), { do: "now" }]), AT, null, portsWith());
   expect(records).toMatchObject([
     { kind: "intent", do: "effect", n: 3, index: 0, group: { type: "all", of: 2 }, yield: AT.yieldHash },
@@ -120,7 +120,7 @@ describe("an effect that is not performed has its receipt right behind its line"
     ]);
   });
 
-  test("D5: a crash that tore the receipt off does not make it performed", async () => {
+  test("COMMAND-5: a crash that tore the receipt off does not make it performed", async () => {
     const finished = new FinishedEffects(() => true);
     expect(verdictBehind({ blocked: "LOOP_DETECTED" }, finished)).toMatchObject({
       status: "error",

@@ -55,7 +55,7 @@ const ports = {
 
 const deny: Settlement = { type: "decide", decision: "deny" };
 
-test("D4: a decision about one of an `any` is taken while it is open, and comes too late once another won", async () => {
+test("COMMAND-4: a decision about one of an `any` is taken while it is open, and comes too late once another won", async () => {
   const open = await settleCommand(stateOf(ASKED, SENT), deny, ports);
   expect(open.records).toMatchObject([{ kind: "decision", decision: "deny", index: 0 }]);
   const won = stateOf(ASKED, SENT, RECEIVED);

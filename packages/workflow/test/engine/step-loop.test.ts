@@ -74,7 +74,7 @@ const BOUNDS: Bounds = { rounds: 0, yields: 0, roundsMax: 10, stepsMax: 10, clos
 const run = ({ routine, durable }: Rig, bounds: Partial<Bounds> = {}) =>
   stepLoop(routine, durable, { ...BOUNDS, ...bounds });
 
-describe("L1: one yield after the other", () => {
+describe("LOOP-1: one yield after the other", () => {
   test("a step is durable before the generator is asked again, and an answer is what it is asked with", async () => {
     const one = rig({ turns: [role("a"), command, done] });
     expect(await run(one)).toMatchObject({ ends: { status: "completed", summary: "done" } });
@@ -88,7 +88,7 @@ describe("L1: one yield after the other", () => {
   });
 });
 
-describe("L2: limits are checked before the generator runs on", () => {
+describe("LOOP-2: limits are checked before the generator runs on", () => {
   test("rounds: a normal end, and the generator is closed", async () => {
     const one = rig({ turns: [role("a"), role("b")] });
     expect(await run(one, { roundsMax: 1 })).toMatchObject({ ends: { reachedMaxRounds: true } });
@@ -116,7 +116,7 @@ describe("L2: limits are checked before the generator runs on", () => {
   });
 });
 
-describe("L3: how the loop is left is a value", () => {
+describe("LOOP-3: how the loop is left is a value", () => {
   test("a throw is a failure, and nothing more is asked", async () => {
     const error = { code: "WORKFLOW_FAILED", message: "oh" } as const;
     const one = rig({ turns: [{ type: "throw", error }] });
@@ -201,7 +201,7 @@ describe("L3: how the loop is left is a value", () => {
   });
 });
 
-describe("L4: a recorded yield is repeated, not done again", () => {
+describe("LOOP-4: a recorded yield is repeated, not done again", () => {
   test("one that means the same is answered from the record", async () => {
     const one = rig({ turns: [{ ...command, at: 0 } as Turn, done] });
     await run(one);
@@ -239,7 +239,7 @@ describe("closing", () => {
     expect(told.some((word) => word.startsWith("perform"))).toBe(false);
   });
 
-  test("J5: what takes too long leaves nothing behind the end", async () => {
+  test("what takes too long leaves nothing behind the end", async () => {
     const { durable, told } = rig({ turns: [] });
     const late = Promise.withResolvers<Turn>();
     const routine: Routine = { next: async () => done, close: () => late.promise };

@@ -25,11 +25,11 @@ test.each([
   ["key", 5],
   ["seq", -1],
   ["simulated", false],
-])("G1: `%s` of an event is not %j", (key, value) => {
+])("`%s` of an event is not %j", (key, value) => {
   expect(problem({ [key]: value })).toBe(`is not a event record (${key})`);
 });
 
-test("M1: what nobody takes lies in the mailbox, in the order it came", () => {
+test("MAILBOX-1: what nobody takes lies in the mailbox, in the order it came", () => {
   const fold = emptyFold();
   foldRecord(fold, EVENT, 2);
   foldRecord(fold, { ...EVENT, seq: 5 }, 3);

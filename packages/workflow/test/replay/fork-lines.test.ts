@@ -143,7 +143,7 @@ describe("the lines a fork takes over", () => {
       expect(taken(role("1"), ask(2), said(2, "deny")).takenOver(ALL).lines).toEqual([role("1")]);
     });
 
-    test("L4: behind a question that is asked again, only what was read is found again", () => {
+    test("FINISHED-4: behind a question that is asked again, only what was read is found again", () => {
       const read = [intent(3, 0, { class: "read" }), receipt(3, 0, "ok")];
       const done = [intent(4, 0, { class: "once" }), receipt(4, 0, "ok")];
       const fork = taken(role("1"), ask(2), said(2, "approve"), ...read, ...done, role("2"));
@@ -155,7 +155,7 @@ describe("the lines a fork takes over", () => {
       });
     });
 
-    test("L2: what may be sent again with the same key keeps its intent, and not its failure", () => {
+    test("FINISHED-2: what may be sent again with the same key keeps its intent, and not its failure", () => {
       const sent = intent(2, 0, { class: "idempotent", attempt: 1 });
       expect(taken(role("1"), sent).takenOver(ALL).lines).toEqual([role("1"), sent]);
       expect(taken(role("1"), sent, receipt(2, 0, "timeout")).takenOver(ALL).lines).toEqual([
@@ -166,7 +166,7 @@ describe("the lines a fork takes over", () => {
       expect(taken(role("1"), sent, receipt(2, 0, "error")).takenOver(ALL).lines).toEqual([role("1")]);
     });
 
-    test("L3: the loser of an any goes along, so that other code finds the doubt", () => {
+    test("FINISHED-3: the loser of an any goes along, so that other code finds the doubt", () => {
       const any = [
         intent(2, 0, { ...of(2, "any"), class: "once", attempt: 1 }),
         intent(2, 1, { ...of(2, "any"), class: "read", attempt: 1 }),
@@ -215,7 +215,7 @@ describe("the lines a fork takes over", () => {
     });
   });
 
-  test("F1: with all steps, an effect in doubt keeps its place, and so does everything before it", () => {
+  test("FORK-1: with all steps, an effect in doubt keeps its place, and so does everything before it", () => {
     const pay = (n: number, index = 0, more = {}) =>
       line({
         kind: "intent",
@@ -242,7 +242,7 @@ describe("the lines a fork takes over", () => {
     expect(fork.takenOver({ keep: 0, find: 0 }).lines).toEqual([]);
   });
 
-  test("F2: a question whose answer does not count is found", () => {
+  test("FORK-2: a question whose answer does not count is found", () => {
     const put = (n: number) => [
       line({ kind: "intent", do: "effect", n, index: 0, id: `${n}`, timestamp: 1 }),
       line({ kind: "receipt", n, index: 0, status: "ok", timestamp: 1 }),

@@ -211,7 +211,7 @@ const spoils: WorkflowFn = async function* ({ steps }) {
 };
 
 test.each([true, false])(
-  "L3: a bad yield fails the thread although the machine dies while `finally` runs (strict: %p)",
+  "FINISHED-3: a bad yield fails the thread although the machine dies while `finally` runs (strict: %p)",
   async (isStrict) => {
     const machine = new SimMachine(1, NO_FAULTS);
     putStart(thread(isStrict), machine);

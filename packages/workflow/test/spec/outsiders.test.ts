@@ -231,7 +231,7 @@ describe("H2: the loser of an `any` that may be done once", () => {
   });
 });
 
-describe("F1: a fork of a thread with an effect in doubt", () => {
+describe("FORK-1: a fork of a thread with an effect in doubt", () => {
   test("waits for a person, though a no ended the origin", async () => {
     await using home = await TempHome.create();
     const ledger = await Ledger.open(home);

@@ -239,7 +239,7 @@ for (const mode of MODES)
       expect(await home.roles(done.executionId)).toEqual(["first", "second"]);
     });
 
-    test("L4: an approval that is asked again is not answered by what was done behind the first", async () => {
+    test("FINISHED-4: an approval that is asked again is not answered by what was done behind the first", async () => {
       await using home = await TempHome.create();
       await home.file("fixed", "");
       await home.add("flow", flow(mode, SHIPPING));

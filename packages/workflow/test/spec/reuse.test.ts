@@ -22,7 +22,7 @@ describe.each(MODES)("in %s mode", (mode) => {
   const run = (home: TempHome, ...args: string[]) =>
     home.uw([...args, "--workspace", home.dir, "--json"]).then(({ json }) => json);
 
-  test("F4: a retry asks it anew and keeps the others; the plan says why", async () => {
+  test("FORK-4: a retry asks it anew and keeps the others; the plan says why", async () => {
     await using home = await TempHome.create();
     const fails = `const r = yield { do: "effect", effect: "sys/exec@1", class: "read", params: { argv: ["cat", "missing"] } };
       if (r.payload.exitCode !== 0) throw new Error("no");`;
@@ -41,7 +41,7 @@ describe.each(MODES)("in %s mode", (mode) => {
     expect(asked(home.dir)).toEqual(["kept", "single", "later", "single"]);
   });
 
-  test("F4: so does a fork, and other code that says so", async () => {
+  test("FORK-4: so does a fork, and other code that says so", async () => {
     await using home = await TempHome.create();
     const said = `\nyield { role: "said", content: "", meta: {} };\n`;
     await home.add("plain", flow(`${said} ${note("opinion")}`));
@@ -81,7 +81,7 @@ describe.each(MODES)("in %s mode", (mode) => {
   });
 });
 
-test("F4: what stands before a step that is kept stays", async () => {
+test("FORK-4: what stands before a step that is kept stays", async () => {
   await using home = await TempHome.create();
   const body = `${note("first", ONCE_MORE)} yield { role: "said", content: "", meta: {} }; throw new Error("no");`;
   await home.add("flow", modal("strict", body, { effects: ["sys/exec@1"] }));

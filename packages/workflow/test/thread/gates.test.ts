@@ -1,10 +1,10 @@
 // Where a thread waits before it runs, and between two yields.
 import { describe, expect, test } from "bun:test";
+import { BundleQueue } from "#thread/bundle-queue.ts";
 import { PauseGate } from "#thread/pause-gate.ts";
 import { QueuePlace } from "#thread/queue-place.ts";
 import { ThreadClock } from "#thread/thread-clock.ts";
 import { limitsOf } from "#thread/thread-limits.ts";
-import { Turnstile } from "#thread/turnstile.ts";
 
 /** Long enough for every promise that is ready to be served. */
 const settled = () => Bun.sleep(1);
@@ -62,18 +62,18 @@ describe("the gate of a pause", () => {
   });
 });
 
-describe("the turnstile of a bundle", () => {
+describe("the queue of a bundle", () => {
   test("as many as there are places pass, the others in the order they came", async () => {
-    const turnstile = new Turnstile(2);
+    const bundleQueue = new BundleQueue(2);
     const order: number[] = [];
     const tickets = [1, 2, 3, 4].map((n) => {
-      const ticket = turnstile.enter();
+      const ticket = bundleQueue.enter();
       void ticket.passed.then(() => order.push(n));
       return ticket;
     });
     await settled();
     expect(order).toEqual([1, 2]);
-    expect(turnstile.isFull).toBe(true);
+    expect(bundleQueue.isFull).toBe(true);
     tickets[1]?.leave();
     await settled();
     expect(order).toEqual([1, 2, 3]);
@@ -83,8 +83,8 @@ describe("the turnstile of a bundle", () => {
   });
 
   test("who leaves the line before a place was given takes none", async () => {
-    const turnstile = new Turnstile(1);
-    const [first, second, third] = [turnstile.enter(), turnstile.enter(), turnstile.enter()];
+    const bundleQueue = new BundleQueue(1);
+    const [first, second, third] = [bundleQueue.enter(), bundleQueue.enter(), bundleQueue.enter()];
     second.leave();
     first.leave();
     await third.passed;
@@ -92,33 +92,33 @@ describe("the turnstile of a bundle", () => {
   });
 
   test("leaving twice frees one place", async () => {
-    const turnstile = new Turnstile(1);
-    const first = turnstile.enter();
+    const bundleQueue = new BundleQueue(1);
+    const first = bundleQueue.enter();
     first.leave();
     first.leave();
-    await turnstile.enter().passed;
-    expect(turnstile.isFull).toBe(true);
+    await bundleQueue.enter().passed;
+    expect(bundleQueue.isFull).toBe(true);
   });
 });
 
 describe("a place in the queue", () => {
-  const place = (turnstile: Turnstile) => {
+  const place = (bundleQueue: BundleQueue) => {
     const lines: string[] = [];
-    const queue = new QueuePlace(turnstile, async (action) => void lines.push(action));
+    const queue = new QueuePlace(bundleQueue, async (action) => void lines.push(action));
     return { queue, lines };
   };
 
   test("who need not wait leaves no line", async () => {
-    const { queue, lines } = place(new Turnstile(1));
+    const { queue, lines } = place(new BundleQueue(1));
     await queue.pass();
     expect(lines).toEqual([]);
   });
 
   test("who waits says so, and says when it goes on", async () => {
-    const turnstile = new Turnstile(1);
-    const first = place(turnstile);
+    const bundleQueue = new BundleQueue(1);
+    const first = place(bundleQueue);
     await first.queue.pass();
-    const second = place(turnstile);
+    const second = place(bundleQueue);
     const passed = second.queue.pass();
     await settled();
     expect(second.lines).toEqual(["queue"]);
@@ -128,16 +128,16 @@ describe("a place in the queue", () => {
   });
 
   test("who is stopped while it waits goes on without a start, and gives no place away", async () => {
-    const turnstile = new Turnstile(1);
-    const first = place(turnstile);
+    const bundleQueue = new BundleQueue(1);
+    const first = place(bundleQueue);
     await first.queue.pass();
-    const second = place(turnstile);
+    const second = place(bundleQueue);
     const passed = second.queue.pass();
     await settled();
     second.queue.leave();
     await passed;
     expect(second.lines).toEqual(["queue"]);
-    expect(turnstile.isFull).toBe(true);
+    expect(bundleQueue.isFull).toBe(true);
   });
 });
 

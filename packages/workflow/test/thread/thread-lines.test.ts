@@ -76,7 +76,7 @@ test("a branch takes its steps back", async () => {
   expect(lines.fold).toMatchObject({ steps: 1, yields: 1 });
 });
 
-test("J4: a log that breaks is told to whoever waits, and nobody is told of more", async () => {
+test("a log that breaks is told to whoever waits, and nobody is told of more", async () => {
   const store = new MemoryLines(bytes());
   store.sync = () => Promise.reject(new Error("no space left"));
   const { lines, told } = opened(store);

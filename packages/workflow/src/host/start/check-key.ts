@@ -29,8 +29,8 @@ export async function checkKey(
     );
   if (!key.isWellFormed() || Buffer.byteLength(key) > LIMITS.keyBytes)
     throw usage(`a key is text of at most ${LIMITS.keyBytes} bytes`);
-  const { schemaDesk } = await import("#realm/schema-desk.ts");
-  const checked = await schemaDesk.check(schema, key);
+  const { schemaChecks } = await import("#realm/schema-checks.ts");
+  const checked = await schemaChecks.check(schema, key);
   if ("problem" in checked)
     throw usage(`this key does not fit the \`key\` of the descriptor: ${checked.problem.message}`);
 }

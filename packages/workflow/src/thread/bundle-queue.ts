@@ -1,6 +1,6 @@
 // A bundle may limit how many of its threads run at once; the others wait in the order they came.
 
-export class Turnstile {
+export class BundleQueue {
   private inside = 0;
   private readonly line: { pass: () => void }[] = [];
 

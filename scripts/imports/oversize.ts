@@ -64,6 +64,6 @@ function over(
   const needless = Object.keys(known).filter((path) => !large.has(path));
   return [
     ...tooLarge,
-    ...needless.map((path) => found(path, `is listed in scripts/house/oversize.ts: take it out`)),
+    ...needless.map((path) => found(path, `is listed in scripts/imports/oversize.ts: take it out`)),
   ];
 }

@@ -1,13 +1,13 @@
 // Carries out the commands of a thread, one yield at a time. What is known of a command is what its lines say; every
 // decision here is made from those, so a thread that comes back goes on where the lines end.
 //
-// D1. A command's line is durable before anything of it is done, and its answer before the generator has it.
-// D2. An effect that a process which is gone had dispatched is sent again: what may be done once only was settled before, by
-//     whoever took the thread up (H5), and is not open any more.
-// D3. A yield that only people or the time can bring on parks: nothing of it stays in memory. Where the generator could not
+// COMMAND-1. A command's line is durable before anything of it is done, and its answer before the generator has it.
+// COMMAND-2. An effect that a process which is gone had dispatched is sent again: what may be done once only was settled before, by
+//     whoever took the thread up (HOST-5), and is not open any more.
+// COMMAND-3. A yield that only people or the time can bring on parks: nothing of it stays in memory. Where the generator could not
 //     come back it stays and rests: whoever watches is told so, and need not stay.
-// D4. Once an `any` is won, or the thread is stopped, nothing of the others is written.
-// D5. An effect whose line says that it is not performed (it was done before, or a limit holds it back) never is, though a
+// COMMAND-4. Once an `any` is won, or the thread is stopped, nothing of the others is written.
+// COMMAND-5. An effect whose line says that it is not performed (it was done before, or a limit holds it back) never is, though a
 //     crash tore its receipt off.
 import type { DryRunTools, Lines, LineTools, Stub, Waiting } from "#commands/command.ts";
 import type { Identity } from "#commands/intent-id.ts";
@@ -29,7 +29,7 @@ import { failedWith } from "./outcome.ts";
 import type { FinishedEffects } from "./reuse-effects.ts";
 import { YieldWork } from "./yield-work.ts";
 
-export type DeskJournal = {
+export type RunnerJournal = {
   /** In one write. Known at once; resolves when durable. */
   append(records: Unstamped<WorkRecord>[]): Promise<void>;
   /** Resolves when everything appended so far is durable. */
@@ -38,8 +38,8 @@ export type DeskJournal = {
   readonly lastSeq: number;
 };
 
-export type DeskPorts = EffectPorts & {
-  journal: DeskJournal;
+export type RunnerPorts = EffectPorts & {
+  journal: RunnerJournal;
   clock: Clock;
   identity(): Identity;
   sign: Sign;
@@ -61,13 +61,13 @@ export type DeskPorts = EffectPorts & {
 /** Null: every command of the yield has its answer. */
 export type Carried = { ends: EndedBy } | Left | null;
 
-export class CommandDesk {
+export class CommandRunner {
   /** Tokens of the approvals opened by this process, by step id. */
   readonly tokens = new Map<string, string>();
   private readonly effects: EffectRunner;
   private work: YieldWork | null = null;
 
-  constructor(private readonly ports: DeskPorts) {
+  constructor(private readonly ports: RunnerPorts) {
     this.effects = new EffectRunner(ports);
   }
 

@@ -1,7 +1,7 @@
 // Checks of bundles' data against bundles' schemas. What may take long is done in a Worker, with a deadline: a pattern
 // that backtracks, a reference that branches or sixty thousand items to compare hold up nobody but who asked.
 //
-// Q4. A check that takes longer is ended and refused; it never decides that a value fits.
+// CHECK-1. A check that takes longer is ended and refused; it never decides that a value fits.
 import type { Json } from "#contract/command.ts";
 import { DIST_DIR } from "#contract/dist.ts";
 import type { JsonSchema, Normalised } from "#contract/effect.ts";
@@ -13,7 +13,7 @@ import type { FromSchema, SchemaCheck, ToSchema } from "#protocol/realm-messages
 /** So many at once, and of those one at most is kept for the next. */
 const WORKERS_MAX = 2;
 
-class SchemaDesk {
+class SchemaChecks {
   private readonly idle: Worker[] = [];
   private readonly waiting: (() => void)[] = [];
   private busy = 0;
@@ -57,7 +57,7 @@ class SchemaDesk {
 }
 
 /** Of this process. */
-export const schemaDesk = new SchemaDesk();
+export const schemaChecks = new SchemaChecks();
 
 function ask(worker: Worker, question: ToSchema, timeoutMs: number): Promise<FromSchema | null> {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-// Everything the commands of this worker's threads need from the house: the catalogue, the policy, executors and
+// Everything the commands of this worker's threads need from the store: the catalogue, the policy, executors and
 // secrets. Read when a thread's first command comes, so a thread without commands pays for none of it.
 
 import { sha256Hex } from "#codec/sha256.ts";
@@ -38,7 +38,7 @@ export type EffectThread = {
   executing(call: Promise<unknown>): void;
 };
 
-export type EffectHousePorts = {
+export type StorePorts = {
   layout: Layout;
   clock: Clock;
   sealer: Sealer;
@@ -46,11 +46,11 @@ export type EffectHousePorts = {
 };
 
 export async function openCommandPorts(
-  house: EffectHousePorts,
+  store: StorePorts,
   thread: EffectThread,
   identity: () => Identity,
 ): Promise<CommandPorts> {
-  const { layout, clock, sealer, descriptor } = house;
+  const { layout, clock, sealer, descriptor } = store;
   const { start, limits } = thread;
   const { isDryRun } = start.parameters.options;
   const { rules, catalogue, policy } = await openRules(layout, descriptor, limits.commandsMax);
@@ -60,7 +60,7 @@ export async function openCommandPorts(
     clock,
     sign: (digest) => sealer.signReceipt(digest),
     random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
-    context: () => contextOf(house, identity(), thread.seq()),
+    context: () => contextOf(store, identity(), thread.seq()),
     parallelMax: limits.parallelMax,
     outputBytes: limits.outputBytes,
     isDryRun,
@@ -69,7 +69,7 @@ export async function openCommandPorts(
     workspace: () => workspaceOf(layout, start),
     executorOf: isDryRun
       ? simulatedExecutors(start.parameters.receipts ?? [], schemaStub)
-      : await executors(house, thread, { catalogue, policy, misuse }),
+      : await executors(store, thread, { catalogue, policy, misuse }),
     endLeftovers: async (intents) => {
       const { endLeftovers } = await import("#effects/executors/process-tree.ts");
       await endLeftovers(intents);
@@ -79,8 +79,8 @@ export async function openCommandPorts(
 }
 
 async function schemaStub(schema: JsonSchema): Promise<Json | undefined> {
-  const { schemaDesk } = await import("#realm/schema-desk.ts");
-  return schemaDesk.stub(schema, null);
+  const { schemaChecks } = await import("#realm/schema-checks.ts");
+  return schemaChecks.stub(schema, null);
 }
 
 /** What a yield is admitted by, for whoever only compares. */
@@ -95,10 +95,10 @@ export async function admissionRules(
 type Rules = { rules: AdmissionRules; catalogue: Catalogue; policy: StorePolicy };
 
 async function openRules(layout: Layout, descriptor: Descriptor | null, commandsMax: number): Promise<Rules> {
-  const [{ openCatalogue }, { parsePolicy }, { schemaDesk }, { secretMisuse }] = await Promise.all([
+  const [{ openCatalogue }, { parsePolicy }, { schemaChecks }, { secretMisuse }] = await Promise.all([
     import("#effects/catalogue.ts"),
     import("#effects/policy.ts"),
-    import("#realm/schema-desk.ts"),
+    import("#realm/schema-checks.ts"),
     import("#effects/secret-rules.ts"),
   ]);
   const grants = {
@@ -111,10 +111,10 @@ async function openRules(layout: Layout, descriptor: Descriptor | null, commands
   const rules = {
     declared: new Set(descriptor?.effects ?? []),
     find: (effect: string) => catalogue.get(effect) ?? undefined,
-    normalise: schemaDesk.normalise,
+    normalise: schemaChecks.normalise,
     misuse: (definition: EffectDefinition, params: Json) => secretMisuse(definition, params, grants),
     policy: policy.risks,
-    say: { ...policy.say, agents: () => houseConfig(layout).agents },
+    say: { ...policy.say, agents: () => storeConfig(layout).agents },
     commandsMax,
     stateSchema: descriptor?.state as { [key: string]: Json } | undefined,
     annotationsSchema: descriptor?.annotations as { [key: string]: Json } | undefined,
@@ -134,16 +134,16 @@ function declaredEvents(descriptor: Descriptor | null): ReadonlyMap<string, Json
 /** Loaded when a command refers to a secret: few do. */
 function secretSources(layout: Layout): Record<string, SecretSource> {
   const { parseSecretSources } = require("#effects/secrets.ts") as typeof import("#effects/secrets.ts");
-  return parseSecretSources(houseConfig(layout).secrets);
+  return parseSecretSources(storeConfig(layout).secrets);
 }
 
-function houseConfig(layout: Layout): StoreConfig {
+function storeConfig(layout: Layout): StoreConfig {
   const { readStoreConfig } = require("#store/store-config.ts") as typeof import("#store/store-config.ts");
   return readStoreConfig(layout);
 }
 
 async function executors(
-  { layout }: EffectHousePorts,
+  { layout }: StorePorts,
   thread: EffectThread,
   {
     catalogue,
@@ -220,7 +220,7 @@ function answeredEffects(path: string, effect: string): AnsweredEffect[] {
   return found;
 }
 
-function contextOf({ layout, clock }: EffectHousePorts, identity: Identity, seq: number): Json {
+function contextOf({ layout, clock }: StorePorts, identity: Identity, seq: number): Json {
   const registry = readWhole(layout.registry, LIMITS.yamlBytes);
   return {
     now: clock.now(),

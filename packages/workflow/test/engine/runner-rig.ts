@@ -1,10 +1,10 @@
-// A desk over a journal in memory: who may interleave is decided by the test, not by the disk.
+// A runner over a journal in memory: who may interleave is decided by the test, not by the disk.
 import { canonicalJson } from "#codec/canonical-json.ts";
 import type { Json } from "#contract/command.ts";
 import type { EffectDefinition, Executor } from "#contract/effect.ts";
 import type { CommandRecord, JournalRecord, Unstamped } from "#contract/record.ts";
 import { admitYield } from "#engine/admit-yield.ts";
-import { type Carried, CommandDesk, type DeskPorts } from "#engine/command-desk.ts";
+import { type Carried, CommandRunner, type RunnerPorts } from "#engine/command-runner.ts";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
 import { emptyFold, foldRecord } from "#replay/fold-thread.ts";
 import type { YieldState } from "#replay/fold-yield.ts";
@@ -20,7 +20,7 @@ const DEFINITION: EffectDefinition = {
 };
 
 export type Rig = {
-  desk: CommandDesk;
+  runner: CommandRunner;
   lines: Unstamped<CommandRecord>[];
   /** Adds lines from outside, as a decision does. */
   append(records: Unstamped<CommandRecord>[]): Promise<void>;
@@ -29,9 +29,9 @@ export type Rig = {
   state(): YieldState;
 };
 
-export function deskRig(
+export function runnerRig(
   executor: Executor,
-  other: Partial<DeskPorts> & { syncs?: () => Promise<void> } = {},
+  other: Partial<RunnerPorts> & { syncs?: () => Promise<void> } = {},
 ): Rig {
   const fold = emptyFold();
   const lines: Unstamped<CommandRecord>[] = [];
@@ -53,7 +53,7 @@ export function deskRig(
       return lines.length;
     },
   };
-  const desk = new CommandDesk({
+  const runner = new CommandRunner({
     journal,
     clock: { now: () => 1000 },
     identity: () => ({ thread: "T", workflow: "w", hash: "H", key: null, epoch: 0 }),
@@ -73,9 +73,9 @@ export function deskRig(
     outputBytes: 1000,
     progress: () => {},
     ...other,
-  } as DeskPorts);
+  } as RunnerPorts);
   return {
-    desk,
+    runner,
     lines,
     append,
     state: () => fold.current as YieldState,
@@ -91,7 +91,7 @@ export function deskRig(
         stateSchema: undefined,
       });
       if ("refused" in admission) throw new Error(canonicalJson(admission.refused as unknown as Json));
-      return desk.perform(admission.asked, 1, "hash");
+      return runner.perform(admission.asked, 1, "hash");
     },
   };
 }

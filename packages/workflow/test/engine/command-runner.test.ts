@@ -2,42 +2,42 @@
 import { expect, test } from "bun:test";
 import { FinishedEffects } from "#engine/reuse-effects.ts";
 import type { Leaf } from "#replay/fold-yield.ts";
-import { deskRig, effect } from "./desk-rig.ts";
+import { effect, runnerRig } from "./runner-rig.ts";
 
 const done = async () => ({ status: "ok" as const, payload: null });
 const kinds = (lines: { kind: string }[]) => lines.map(({ kind }) => kind);
 /** Long enough for every promise that is ready to be served. */
 const settled = () => Bun.sleep(1);
 
-test("D4: of an `any` whose effects end at the same moment, one leaves a receipt", async () => {
-  const { perform, lines } = deskRig(done);
+test("COMMAND-4: of an `any` whose effects end at the same moment, one leaves a receipt", async () => {
+  const { perform, lines } = runnerRig(done);
   expect(await perform({ do: "any", of: [effect("a"), effect("b")] })).toBeNull();
   await settled();
   expect(kinds(lines)).toEqual(["intent", "intent", "receipt"]);
 });
 
-test("D4: a receipt that is being signed when the thread is stopped is not written", async () => {
+test("COMMAND-4: a receipt that is being signed when the thread is stopped is not written", async () => {
   const signing = Promise.withResolvers<void>();
   const signed = Promise.withResolvers<string>();
   const sign = () => {
     signing.resolve();
     return signed.promise;
   };
-  const { desk, perform, lines } = deskRig(done, { sign });
+  const { runner, perform, lines } = runnerRig(done, { sign });
   const performed = perform(effect("a"));
   await signing.promise;
-  desk.stop({ stopped: true });
+  runner.stop({ stopped: true });
   expect(await performed).toEqual({ stopped: true });
   signed.resolve("signed");
   await settled();
   expect(kinds(lines)).toEqual(["intent"]);
 });
 
-test("D3: a decision that comes while the thread is about to park is acted upon", async () => {
+test("COMMAND-3: a decision that comes while the thread is about to park is acted upon", async () => {
   const parking = Promise.withResolvers<void>();
   const slow = Promise.withResolvers<void>();
   let syncs = 0;
-  const { desk, perform, lines, append } = deskRig(done, {
+  const { runner, perform, lines, append } = runnerRig(done, {
     // The first is that of the intent, the second comes before the thread parks.
     syncs: async () => {
       syncs += 1;
@@ -51,13 +51,13 @@ test("D3: a decision that comes while the thread is about to park is acted upon"
   const { id } = lines[0] as { id: string };
   const at = new Date(0).toISOString();
   await append([{ kind: "decision", n: 1, index: 0, intent: id, decision: "approve", actor: "a", at }]);
-  desk.changed();
+  runner.changed();
   slow.resolve();
   expect(await performed).toBeNull();
 });
 
 test("E7: in a dry run nothing is in doubt: what was under way when the process died is simulated again", async () => {
-  const simulated = deskRig(async () => ({ status: "ok", payload: null }), { isDryRun: true });
+  const simulated = runnerRig(async () => ({ status: "ok", payload: null }), { isDryRun: true });
   const once = { ...(effect("a") as object), class: "once" };
   await simulated.append([
     {
@@ -97,28 +97,28 @@ const marked = (more: { reused: string } | { blocked: "LOOP_DETECTED" }) => ({
   ...more,
 });
 
-test("D5: an effect that was found again is not performed, though a crash tore its receipt off", async () => {
-  const before = deskRig(async () => ({ status: "ok", payload: "paid" }));
+test("COMMAND-5: an effect that was found again is not performed, though a crash tore its receipt off", async () => {
+  const before = runnerRig(async () => ({ status: "ok", payload: "paid" }));
   await before.perform(effect("a"));
   const finished = new FinishedEffects(() => true);
   finished.begin([before.state()]);
   const intent = (before.lines[0] as { id: string }).id;
-  const { perform, lines, append } = deskRig(() => Promise.reject(new Error("performed")), { finished });
+  const { perform, lines, append } = runnerRig(() => Promise.reject(new Error("performed")), { finished });
   await append([marked({ reused: intent })]);
   expect(await perform(effect("a"))).toBeNull();
   expect(kinds(lines)).toEqual(["intent", "receipt"]);
   expect(lines[1]).toMatchObject({ intent: "2".repeat(64), status: "ok", payload: "paid" });
 });
 
-test("D5: an effect that a limit held back is not performed, though a crash tore its receipt off", async () => {
-  const { perform, lines, append } = deskRig(() => Promise.reject(new Error("performed")));
+test("COMMAND-5: an effect that a limit held back is not performed, though a crash tore its receipt off", async () => {
+  const { perform, lines, append } = runnerRig(() => Promise.reject(new Error("performed")));
   await append([marked({ blocked: "LOOP_DETECTED" })]);
   expect(await perform(effect("a"))).toBeNull();
   expect(lines[1]).toMatchObject({ kind: "receipt", status: "error", error: { code: "LOOP_DETECTED" } });
 });
 
-test("D5: what was given out is not given out again when the thread comes back", async () => {
-  const first = deskRig(async () => ({ status: "ok", payload: 1 }));
+test("COMMAND-5: what was given out is not given out again when the thread comes back", async () => {
+  const first = runnerRig(async () => ({ status: "ok", payload: 1 }));
   await first.perform([effect("a"), effect("a")]);
   const [one, two] = first.lines.filter(({ kind }) => kind === "intent") as { id: string }[];
   const asked = { do: "effect", effect: "test/do@1", params: { name: "a" } } as never;
@@ -131,8 +131,8 @@ test("D5: what was given out is not given out again when the thread comes back",
 });
 
 test("P6: a command that waits for nothing and that nobody carries out is INTERNAL at once, never a loop", async () => {
-  const rig = deskRig(async () => ({ status: "ok", payload: null }));
+  const rig = runnerRig(async () => ({ status: "ok", payload: null }));
   const stray = { group: null, leaves: [{ asked: { do: "effect", effect: "test/do@1", params: {} } }] };
   // Admitted without its definition, as by somebody who forgot a part of a new command.
-  await expect(rig.desk.perform(stray as never, 1, "hash")).rejects.toMatchObject({ code: "INTERNAL" });
+  await expect(rig.runner.perform(stray as never, 1, "hash")).rejects.toMatchObject({ code: "INTERNAL" });
 });
