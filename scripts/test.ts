@@ -13,8 +13,8 @@ const REPO = resolve(import.meta.dir, "..");
 /** torture/ and bench/ have commands of their own. The folder with the longest files comes first, so that none is left over at the end. */
 const FOLDERS = ["tests", "packages", "examples", "bundles"];
 
-/** Most tests wait for processes, so two files at a time are faster even on two cores. */
-const FILES_AT_ONCE = 2;
+/** Most tests wait for processes, so three files at a time are faster even on two cores. */
+const FILES_AT_ONCE = 3;
 
 /** Only ends a test that hangs. Bun has no such setting in bunfig.toml. */
 const TIMEOUT_MS = 60_000;

@@ -166,6 +166,7 @@ const NOT_RUN = [
   `docs/agents.md sh: ${INSTALLS}`,
   "docs/approvals.md sh: changes the machine",
   "docs/client.md sh: nothing is published yet; tests/install.test.ts installs the packed packages",
+  "docs/client.md ts: tests/compose.test.ts starts such a file",
   "docs/operations.md sh: changes the machine",
   "docs/performance.md sh: takes minutes; tests/bench.test.ts runs it small",
   "docs/plans.md sh: asks a model and publishes; packages/workflow/test/plan carries plans out",
