@@ -1,6 +1,7 @@
 import type { Plant } from "../plant.ts";
 
 const TESTS = "packages/agents/test/agent-turns.test.ts";
+const BINARY = "tests/agents.test.ts";
 
 /** What coding agents cost, may do, and go on with. */
 export const CODING_AGENTS: readonly Plant[] = [
@@ -59,5 +60,21 @@ export const CODING_AGENTS: readonly Plant[] = [
     to: "if (mustKnowCost !== null ||",
     mode: TESTS,
     says: /C1: with a budget, an agent whose cost nobody could know does not start/,
+  },
+  {
+    what: "an agent works on after its worker was killed",
+    file: "packages/agents/src/cli/agent-executor.ts",
+    from: "endsWithUs: true,",
+    to: "endsWithUs: false,",
+    mode: BINARY,
+    says: /D1: after kill -9 of the worker the agent does not work on/,
+  },
+  {
+    what: "whoever reconciles is not shown the session",
+    file: "host/told-session.ts",
+    from: `told === null ? waiting :`,
+    to: `told !== null ? waiting :`,
+    mode: BINARY,
+    says: /after kill -9 the session is shown/,
   },
 ];

@@ -136,6 +136,7 @@ function startTalk(
     env: envOf(entry, params, ports),
     stdin: null,
     keepsStdin: true,
+    endsWithUs: true,
     call,
     graceMs: ports.graceMs,
     onStdout: (chunk) => peer.add(chunk),

@@ -100,7 +100,9 @@ function startTurn({ params, preset, way, folder, call, ports }: Starting) {
   const { session: _, ...anew } = params;
   const admitted = way.how === "transcript" ? agentArgv(anew, presetOrNull(params, preset)) : params.argv;
   const argv = admitted.map((word) => word.replaceAll("{promptFile}", () => file?.path ?? ""));
-  const reader = new OutputReader(preset.rules, call.progress, TEXT_TIMES * call.maxOutputBytes);
+  // A process that dies in this turn leaves no receipt: the session is found by what was told.
+  const onSession = (session: string) => call.progress({ event: "session", session, folder });
+  const reader = new OutputReader(preset.rules, call.progress, TEXT_TIMES * call.maxOutputBytes, onSession);
   const stderr = new TextTail(STDERR_TAIL_CHARS, ports.secrets);
   const dispose = () => file?.[Symbol.dispose]();
   try {
@@ -110,6 +112,7 @@ function startTurn({ params, preset, way, folder, call, ports }: Starting) {
         cwd: folder,
         env: agentEnv(preset, params, ports),
         stdin: wayIn === "stdin" ? prompt : null,
+        endsWithUs: true,
         call,
         graceMs: ports.graceMs,
         onStdout: (chunk) => {

@@ -10,7 +10,7 @@ import { type Step, type ThreadFold, unkeptIn } from "#replay/fold-thread.ts";
 import { type EnvelopeStep, envelopeSteps } from "./envelope-steps.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import { type ReadThread, readThread } from "./read-thread.ts";
-import { type Waiting, waitingIn } from "./read-waiting.ts";
+import { type Waiting, waitingAt } from "./read-waiting.ts";
 import { isNothingSpent, type SpentView, viewSpent } from "./view-spent.ts";
 
 export type EnvelopeStatus = "ok" | "needs_approval" | "needs_input" | "waiting" | "cancelled" | "failed";
@@ -67,7 +67,7 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
   const last = steps.at(-1);
   const wait = deriveWait(fold);
   const status = statusOf(thread, wait?.on);
-  const waiting = waitingIn(fold);
+  const waiting = waitingAt(place, fold);
   return {
     ok: status !== "failed",
     status,

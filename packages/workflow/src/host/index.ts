@@ -45,6 +45,7 @@ export const verbs = {
   stop: () => import("./stop-thread.ts"),
   list: () => import("./list-threads.ts"),
   view: () => import("./view-thread.ts"),
+  info: () => import("./info-lines.ts"),
   step: () => import("./view-step.ts"),
   remove: () => import("./remove-thread.ts"),
   costs: () => import("./count-costs.ts"),
@@ -90,6 +91,7 @@ export type { Forked, ForkRequest } from "./fork-thread.ts";
 export type { FsckReport } from "./fsck.ts";
 export type { Collected, WorkFolder } from "./gc.ts";
 export type { Graph } from "./graph-thread.ts";
+export type { InfoLine } from "./info-lines.ts";
 export type { Approval } from "./list-approvals.ts";
 export type { PriceList, UpdatedPrices } from "./list-prices.ts";
 export type { ListedThread, RunningThread } from "./list-threads.ts";
@@ -110,5 +112,5 @@ export type { Trace } from "./trace-field.ts";
 export type { Verified } from "./verify-thread.ts";
 export type { SpentView } from "./view-spent.ts";
 export type { StepView, YieldView } from "./view-step.ts";
-export type { InfoLine, ThreadView } from "./view-thread.ts";
+export type { ThreadView } from "./view-thread.ts";
 export type { Why } from "./why-thread.ts";

@@ -7,7 +7,7 @@ import { healIndexAfterBoot } from "./heal-index.ts";
 import type { House } from "./house.ts";
 import { isLost } from "./lost-thread.ts";
 import { foldThread } from "./read-thread.ts";
-import { type Waiting, waitingIn } from "./read-waiting.ts";
+import { type Waiting, waitingAt } from "./read-waiting.ts";
 import { problemOf, type ThreadProblem, tryThread } from "./try-thread.ts";
 
 /** `lost`: its worker is gone and it cannot come back. It can be denied or cancelled, and that is all. */
@@ -51,7 +51,7 @@ async function approvalsOf(
   fold: ThreadFold,
 ): Promise<Found[]> {
   const { thread_id: threadId, name } = row;
-  const waiting = waitingIn(fold);
+  const waiting = waitingAt(place, fold);
   if (waiting.length === 0) return [];
   const lost = (await isLost(house, place, fold)) ? { lost: true as const } : {};
   return waiting.map((one) => ({ place, approval: { threadId, name, ...one, ...lost } }));

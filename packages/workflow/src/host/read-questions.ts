@@ -14,7 +14,7 @@ import type { Since } from "./follow-thread.ts";
 import type { House } from "./house.ts";
 import { isLost } from "./lost-thread.ts";
 import { foldThread } from "./read-thread.ts";
-import { type Waiting, waitingIn } from "./read-waiting.ts";
+import { type Waiting, waitingAt, waitingIn } from "./read-waiting.ts";
 import { tryThread } from "./try-thread.ts";
 
 /** `refusal`: why this person may not decide, and who may. `receipt`: of a doubt, what the answer of its effect must fit. */
@@ -31,7 +31,7 @@ export async function findQuestions(house: House, typed: string, actor: string):
 
 export async function readQuestions(house: House, place: ThreadPlace, actor: string): Promise<OpenQuestions> {
   const { fold, end } = foldThread(place);
-  const waiting = waitingIn(fold);
+  const waiting = waitingAt(place, fold);
   const receipts = waiting.some(({ kind }) => kind === "reconcile") ? await openReceipts(house) : () => null;
   const questions = waiting.map((one): Question => {
     const opening = openingOf(fold, one.intent);

@@ -117,7 +117,7 @@ async function takeUp(house: House, place: Interrupted, answer: ResumedAll): Pro
     fail(error.toReport());
     return async () => {};
   }
-  const patienceMs = lastLoss(house, place) === null ? BEGIN_MS : BEGIN_AGAIN_MS;
+  const patienceMs = lastLoss(place) === null ? BEGIN_MS : BEGIN_AGAIN_MS;
   const client = await hostThread(house, place, "resume");
   const lost = lostAtOnce(client, threadId, patienceMs);
   return async () => {

@@ -5,7 +5,7 @@ import { getBundle } from "#store/bundle-store.ts";
 import type { ThreadPlace } from "./find-thread.ts";
 import type { House } from "./house.ts";
 import { assertHouseFiles } from "./house-files.ts";
-import { infoLinesAt } from "./view-thread.ts";
+import { infoLinesAt } from "./info-lines.ts";
 
 /** Everything that can be known before a worker is asked. */
 export async function assertCanBeHosted(
@@ -30,13 +30,13 @@ export async function obstacleOf(
     if (!(error instanceof WorkflowError)) throw error;
     return { now: true, error: error.toReport() };
   }
-  const error = lastLoss(house, place);
+  const error = lastLoss(place);
   return error === null ? null : { now: false, error };
 }
 
 /** Why it was left without a result the last time; null when it was taken up after that, or its process died. */
-export function lastLoss(house: House, place: ThreadPlace): ErrorReport | null {
-  const lines = infoLinesAt(house, place, END_BYTES);
+export function lastLoss(place: ThreadPlace): ErrorReport | null {
+  const lines = infoLinesAt(place, END_BYTES);
   return lines.findLast(({ tag, error }) => error !== undefined || tag === HOSTED)?.error ?? null;
 }
 
