@@ -143,7 +143,7 @@ export const FILE_OPENERS: Record<string, string> = {
   "packages/workflow/src/effects/executors/fs-read.ts": "sys/fs.read@1 reads the user's workspace",
   "packages/workflow/src/effects/executors/fs-write.ts": "sys/fs.write@1 writes the user's workspace",
   "packages/agents/src/cli/prompt-file.ts": "hands a prompt to an agent that reads it from a file",
-  "packages/agents/src/cli/read-view.ts": "copies the user's workspace for an agent that may only look",
+  "packages/agents/src/turns/read-view.ts": "copies the user's workspace for an agent that may only look",
   "packages/workflow/src/worker/socket-server.ts": "sets the mode of its socket",
   "packages/cli-workflow/src/terminal.ts": "writes to standard output and error",
   "packages/cli-workflow/src/templates.ts": "reads the templates that come with the package",

@@ -16,6 +16,10 @@ import {
 } from "@uncaged/workflow/executor";
 import { type AgentParams, promptOf } from "../definitions/agent-argv.ts";
 import { type AddedEnv, addedEnv, passedEnv } from "../passed-env.ts";
+import { openPrices } from "../prices/index.ts";
+import { assertKnowable } from "../turns/known-cost.ts";
+import { copyForReading, copyPlace } from "../turns/read-view.ts";
+import { type Way, wayOn } from "../turns/session-way.ts";
 import { agentFiles } from "./files.ts";
 import { Peer, RpcFailure } from "./json-rpc.ts";
 import type { Answer, Permit } from "./permissions.ts";
@@ -24,6 +28,7 @@ import { parseAcpEntry } from "./read-registry.ts";
 import { type AcpAgent, acpNames, findAcpAgent, unknownAgent } from "./registry.ts";
 import { type Ended, report } from "./report.ts";
 import { openSession, type Session } from "./session.ts";
+import { spentIn } from "./spent.ts";
 import { Turn } from "./turn.ts";
 import { TurnLog } from "./turn-log.ts";
 
@@ -56,14 +61,19 @@ const CANCEL_MS = 5000;
 const LEAVE_MS = 2000;
 
 export function acpExecutor(ports: ExecutorPorts): Executor {
+  const prices = openPrices(ports.prices, ports.priceTable);
   return async (call) => {
     const params = call.params as AcpParams;
     const entry = entryOf(params, ports);
-    const cwd = folderInside(call.workspace(), params.cwd ?? ".");
-    const permit = permitOf(params, ports, call);
-    const log = new TurnLog(permit.workspace, call.progress);
-    const turn = new Turn({ permit, log, files: agentFiles(ports, call), cancel: () => cancel() });
-    const talk = startTalk(entry, params, cwd, ports, call, turn);
+    const priceList = entry.usage === "turn" ? (entry.prices ?? null) : null;
+    if (ports.mustKnowCost === true && entry.cost === undefined) assertKnowable(params, priceList, prices);
+    using place = await placeOf(params, ports, call);
+    const { root, folder, wayOn } = place;
+    const permit = permitOf(params, ports, root);
+    const log = new TurnLog(root, call.progress);
+    const files = agentFiles(ports, { ...call, workspace: () => root });
+    const turn = new Turn({ permit, log, files, cancel: () => cancel() });
+    const talk = startTalk(entry, params, folder, ports, call, turn);
     let session: Session | null = null;
     const cancel = () => {
       if (session !== null) talk.peer.notify("session/cancel", { sessionId: session.id });
@@ -71,13 +81,45 @@ export function acpExecutor(ports: ExecutorPorts): Executor {
     };
     // Told before it is ended: an agent may have something to put away.
     call.signal.addEventListener("abort", () => cancel(), { once: true });
-    const asked = ask(talk, turn, params, cwd, entry, (opened) => {
+    const outcome = await ask(talk, turn, params, folder, entry, wayOn, (opened) => {
       session = opened;
+      if (opened.canContinue) call.progress({ event: "session", session: opened.id, folder });
     });
-    const outcome = await asked;
     talk.leave();
     const ended = { ...(await talk.end), ...outcome, session, stderr: talk.stderr() };
-    return report(ended, { call, params, entry, log, turn, workspace: permit.workspace, blobs: ports.blobs });
+    const spent = spentIn(ended, { params, entry, log, turn, prices });
+    const discarded = place.changed();
+    return report(ended, { call, params, entry, log, turn, spent, folder, discarded, blobs: ports.blobs });
+  };
+}
+
+type Place = Disposable & {
+  /** The workspace, or a copy of it for who may only look. */
+  root: string;
+  folder: string;
+  wayOn(canBranch: boolean): Way;
+  changed(): string[];
+};
+
+/** R1. Who may only look works on a copy, whatever the agent's own mode lets it do. */
+async function placeOf(params: AcpParams, ports: ExecutorPorts, call: ExecutorCall): Promise<Place> {
+  const workspace = folderInside(call.workspace(), ".");
+  const { cwd = "." } = params;
+  if (params.access !== "read") {
+    const folder = folderInside(workspace, cwd);
+    const on = (canBranch: boolean) => wayOn(params, canBranch, folder, ports);
+    // Refused before anything is started.
+    on(false);
+    return { root: workspace, folder, wayOn: on, changed: () => [], [Symbol.dispose]: () => {} };
+  }
+  const on = (canBranch: boolean) => wayOn(params, canBranch, null, ports);
+  const view = await copyForReading(workspace, copyPlace(on(false), params, call, ports), ports.store);
+  return {
+    root: view.root,
+    folder: folderInside(view.root, cwd),
+    wayOn: on,
+    changed: () => view.changed(),
+    [Symbol.dispose]: () => view[Symbol.dispose](),
   };
 }
 
@@ -96,10 +138,10 @@ function entryOf({ agent, command, argv }: AcpParams, { agents }: ExecutorPorts)
   );
 }
 
-function permitOf(params: AcpParams, ports: ExecutorPorts, call: ExecutorCall): Permit {
+function permitOf(params: AcpParams, ports: ExecutorPorts, workspace: string): Permit {
   return {
     agent: params.agent ?? params.command?.[0] ?? "",
-    workspace: folderInside(call.workspace(), "."),
+    workspace,
     access: params.access,
     store: ports.store,
     allowsGit: false,
@@ -182,14 +224,17 @@ async function ask(
   params: AcpParams,
   cwd: string,
   entry: AcpAgent,
+  wayOn: (canBranch: boolean) => Way,
   onSession: (session: Session) => void,
 ): Promise<Pick<Ended, "answer" | "failure">> {
   const { session, model, access } = params;
   try {
-    const opened = await openSession(peer, { cwd, session, model, access, entry });
+    const opened = await openSession(peer, { cwd, session, model, access, entry, wayOn });
     onSession(opened);
-    turn.begin(opened.canContinue, session !== undefined);
-    const prompt: Json = [{ type: "text", text: plainPrompt(promptOf(params)) }];
+    turn.begin(opened.canContinue);
+    const { way } = opened;
+    const asked = way.how === "transcript" ? `${way.transcript}\n\n${promptOf(params)}` : promptOf(params);
+    const prompt: Json = [{ type: "text", text: plainPrompt(asked) }];
     return { answer: await peer.request("session/prompt", { sessionId: opened.id, prompt }), failure: null };
   } catch (error) {
     if (error instanceof RpcFailure || error instanceof Refusal) return { answer: null, failure: error };

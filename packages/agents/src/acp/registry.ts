@@ -24,6 +24,10 @@ export type AcpAgent = {
   readsItself?: boolean;
   /** What its `usage` counts: the whole turn, or the last call of the model only. */
   usage: "turn" | "last-call";
+  /** What the cost it tells is of; none: it tells none, as far as is known. */
+  cost?: "session" | "process";
+  /** Whose price list has its models; none: nobody's. */
+  prices?: string;
   /** Variables it gets besides those every program gets. */
   env: string[];
   install: string;
@@ -75,6 +79,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     read: { mode: "plan" },
     model: ["--model", "{model}"],
     usage: "turn",
+    prices: "google",
     env: [
       "GEMINI_API_KEY",
       "GOOGLE_API_KEY",
@@ -94,6 +99,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     read: { mode: "plan" },
     model: ["--model", "{model}"],
     usage: "turn",
+    prices: "",
     env: ["OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_MODEL", "DASHSCOPE_API_KEY", ...NETWORK],
     install: "npm install -g @qwen-code/qwen-code@0.15.10",
     tried: "qwen 0.15.10",
@@ -105,6 +111,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     read: { options: { allow_all: "off" } },
     model: ["--model", "{model}"],
     usage: "turn",
+    prices: "",
     env: [
       "COPILOT_GITHUB_TOKEN",
       "GH_TOKEN",
@@ -125,6 +132,8 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     read: { mode: "plan" },
     model: [],
     usage: "turn",
+    cost: "session",
+    prices: "anthropic",
     env: [
       "ANTHROPIC_API_KEY",
       "ANTHROPIC_AUTH_TOKEN",
@@ -148,6 +157,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     read: { mode: "read-only" },
     model: [],
     usage: "turn",
+    prices: "openai",
     env: ["OPENAI_API_KEY", "OPENAI_BASE_URL", "CODEX_API_KEY", "CODEX_HOME", ...NETWORK],
     install: "npm install -g @agentclientprotocol/codex-acp@2.6.0",
     tried: "codex-acp 2.6.0",

@@ -35,8 +35,8 @@ const REFUSED = -32000;
 export class Turn {
   /** What a person has to decide before it can go on. */
   readonly asks: Ask[] = [];
-  /** What the session had cost before, in dollars; null when it goes on and nobody said. */
-  costBefore: number | null = 0;
+  /** What a session that is loaded told of its cost so far, in dollars; null when it did not. */
+  costAtLoad: number | null = null;
   /** Another process can take the session up: false as long as nobody knows. */
   private canContinue = false;
   private isLive = false;
@@ -47,10 +47,10 @@ export class Turn {
   constructor(private readonly ports: TurnPorts) {}
 
   /** U3. The session stands, and the prompt goes out next. */
-  begin(canContinue: boolean, goesOn: boolean): void {
+  begin(canContinue: boolean): void {
     this.canContinue = canContinue;
     this.isLive = true;
-    if (goesOn) this.costBefore = this.ports.log.costUsd;
+    this.costAtLoad = this.ports.log.costUsd;
   }
 
   async request(method: string, params: Params): Promise<Answered> {

@@ -1,6 +1,5 @@
 // sys/agent.run@1: a coding agent's command line in the workspace. What it changed there is its work; what it said, what it
 // cost and the session to go on with are in the receipt.
-import { join } from "node:path";
 import {
   type Executor,
   type ExecutorCall,
@@ -14,17 +13,18 @@ import {
 import { type AgentParams, agentArgv, promptOf } from "../definitions/agent-argv.ts";
 import { agentNames, presetOf } from "../definitions/open-presets.ts";
 import type { OutputRule, Preset } from "../definitions/presets.ts";
-import { openPrices, type Prices, priceOf } from "../prices/index.ts";
+import { openPrices, type Prices } from "../prices/index.ts";
+import { assertKnowable } from "../turns/known-cost.ts";
+import { copyForReading, copyPlace } from "../turns/read-view.ts";
+import { type Way, wayOn } from "../turns/session-way.ts";
+import { turnOf } from "../turns/turn-cost.ts";
 import { agentEnv } from "./agent-env.ts";
 import { checkAgent } from "./check-agents.ts";
 import { checkArgv } from "./check-argv.ts";
 import { OutputReader } from "./output-reader.ts";
 import { writePromptFile } from "./prompt-file.ts";
 import { quotePrompt } from "./quote-prompt.ts";
-import { copyForReading } from "./read-view.ts";
 import { reportTurn } from "./report-turn.ts";
-import { type Way, wayOn } from "./session-way.ts";
-import { listed, turnOf } from "./turn-cost.ts";
 
 type Params = AgentParams & {
   /** As admitted: what is executed is what the journal has. */
@@ -44,7 +44,12 @@ export function agentExecutor(ports: ExecutorPorts): Executor {
     assertCost(params, preset, prices, ports);
     const isCopy = params.access === "read";
     const workspace = call.workspace();
-    const way = wayOn(params, preset, isCopy ? null : folderInside(workspace, params.cwd ?? "."), ports);
+    const way = wayOn(
+      params,
+      preset.branch.length > 0,
+      isCopy ? null : folderInside(workspace, params.cwd ?? "."),
+      ports,
+    );
     using view = isCopy
       ? await copyForReading(workspace, copyPlace(way, params, call, ports), ports.store)
       : null;
@@ -68,17 +73,6 @@ export function agentExecutor(ports: ExecutorPorts): Executor {
       ports,
     );
   };
-}
-
-/** A session goes on in the folder it has; a first turn gets one of its own, since several may look at once. */
-function copyPlace(way: Way, { cwd = "." }: Params, call: ExecutorCall, ports: ExecutorPorts): string {
-  const kept = "folder" in way ? way.folder : null;
-  if (kept === null) return join(ports.scratch(), `read-${call.intent.slice(0, 16)}`);
-  const up = cwd
-    .split("/")
-    .filter((part) => part !== "" && part !== ".")
-    .map(() => "..");
-  return join(kept, ...up);
 }
 
 type Starting = {
@@ -161,21 +155,13 @@ function presetOrNull({ agent }: Params, preset: Preset): Preset | null {
 
 /** C1. Known: it tells, or its model has a price. */
 function assertCost(params: Params, preset: Preset, prices: Prices, { mustKnowCost }: ExecutorPorts): void {
-  const { model, maxCostUsd, agent, command } = params;
+  const { maxCostUsd, agent } = params;
   if (maxCostUsd !== undefined && agent !== undefined && preset.cap.length === 0)
     throw new Refusal("AGENT_NO_CAP", `${agent} has no limit of its own in dollars: leave maxCostUsd out`, {
       retryable: false,
     });
-  if (mustKnowCost !== true || preset.rules.some(({ costUsd }) => costUsd !== undefined)) return;
-  if (model !== undefined && preset.prices !== null && priceOf(prices, listed(preset.prices, model)) !== null)
-    return;
-  const who = agent ?? command?.[0] ?? "the agent";
-  const why = model === undefined ? "no model is named" : `there is no price for ${model}`;
-  throw new Refusal(
-    "AGENT_UNPRICED",
-    `nobody could know what ${who} costs: it does not say, and ${why}. With --max-cost, name a model that has a price, or add --allow-unpriced`,
-    { retryable: false, details: { agent: who, ...(model === undefined ? {} : { model }) } },
-  );
+  const tellsCost = preset.rules.some(({ costUsd }) => costUsd !== undefined);
+  if (mustKnowCost === true && !tellsCost) assertKnowable(params, preset.prices, prices);
 }
 
 type WayIn = "stdin" | "file" | "argument";

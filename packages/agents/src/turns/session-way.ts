@@ -4,11 +4,11 @@
 // S2. A fork never goes on in a session of its origin. Where the program cannot branch, or the session belongs to another
 //     folder, it begins a fresh one, is told the kept turns, and the receipt says so.
 // S3. A session belongs to a folder. A thread that wants to go on with it in another one is refused.
+// S4. A session belongs to the agent that made it, and to the way it was run. Another one is told the turns.
 import { type AnsweredEffect, type ExecutorPorts, Refusal } from "@uncaged/workflow/executor";
-import type { Preset } from "../definitions/presets.ts";
 import type { Before, SessionTotal } from "./turn-cost.ts";
 
-type Asked = { session?: string; access: "read" | "edit" };
+export type AskedOn = { session?: string; agent?: string; command?: string[]; via?: string };
 type Said = { session?: string | null; folder?: string; text?: string; sessionTotal?: SessionTotal };
 
 export type Way =
@@ -18,14 +18,16 @@ export type Way =
   | { how: "transcript"; before: Before; transcript: string };
 
 /** `folder`: where it would work; null where that is a copy made for this turn. */
-export function wayOn(asked: Asked, preset: Preset | null, folder: string | null, ports: ExecutorPorts): Way {
+export function wayOn(asked: AskedOn, canBranch: boolean, folder: string | null, ports: ExecutorPorts): Way {
   const { session } = asked;
   if (session === undefined) return { how: "fresh", before: "fresh" };
-  const how = preset !== null && preset.branch.length > 0 ? "branch" : "session";
+  const how = canBranch ? "branch" : "session";
   const turns = ports.answered?.("sys/agent.run@1") ?? [];
   const last = turns.findLast(({ payload }) => saidIn(payload).session === session);
   // Somebody's own, or of a thread we know nothing of: as it was asked for.
   if (last === undefined) return { how, before: null, folder: null };
+  const told: Way = { how: "transcript", before: "fresh", transcript: transcriptOf(turns, last) };
+  if (whoseIs(last.params as AskedOn | null) !== whoseIs(asked)) return told;
   const said = saidIn(last.payload);
   const isCopy = isOfCopy(last);
   const isHere = folder === null ? isCopy : said.folder === undefined || said.folder === folder;
@@ -33,7 +35,13 @@ export function wayOn(asked: Asked, preset: Preset | null, folder: string | null
   const before = said.sessionTotal ?? null;
   if (isHere && (isOwn || (how === "branch" && !isCopy))) return { how, before, folder: said.folder ?? null };
   if (isOwn && isCopy === (folder === null)) throw elsewhere(session, said.folder ?? "", folder ?? "");
-  return { how: "transcript", before: "fresh", transcript: transcriptOf(turns, last) };
+  return told;
+}
+
+/** Two ways to run an agent keep two kinds of sessions. */
+function whoseIs(asked: AskedOn | null): string {
+  const { agent, command, via = "cli" } = asked ?? {};
+  return JSON.stringify([via, agent ?? command ?? null]);
 }
 
 function saidIn(payload: unknown): Said {
