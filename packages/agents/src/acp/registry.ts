@@ -49,16 +49,19 @@ const NETWORK = [
 ];
 
 const ASK_ALL = JSON.stringify({ edit: "ask", bash: "ask", webfetch: "ask", external_directory: "ask" });
+/** It asks a model for a title besides, and does not tell what that cost. */
+const NO_TITLE = JSON.stringify({ agent: { title: { disable: true } } });
 const LOOK_ONLY = JSON.stringify({ edit: "deny", bash: "deny", external_directory: "deny" });
 
 export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
   opencode: {
     argv: ["opencode", "acp"],
     // Without this it never asks.
-    edit: { env: { OPENCODE_PERMISSION: ASK_ALL } },
-    read: { env: { OPENCODE_PERMISSION: LOOK_ONLY } },
+    edit: { env: { OPENCODE_PERMISSION: ASK_ALL, OPENCODE_CONFIG_CONTENT: NO_TITLE } },
+    read: { env: { OPENCODE_PERMISSION: LOOK_ONLY, OPENCODE_CONFIG_CONTENT: NO_TITLE } },
     model: [],
     usage: "last-call",
+    cost: "session",
     env: [
       "OPENAI_API_KEY",
       "ANTHROPIC_API_KEY",

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Json } from "@uncaged/workflow/executor";
+import type { AnsweredEffect, Json } from "@uncaged/workflow/executor";
 import { agentFiles } from "../../src/acp/files.ts";
 import { perform, type RigOptions, tempFolder } from "../rig.ts";
-import type { Script } from "./scripted-agent.ts";
+import type { Script, Step } from "./scripted-agent.ts";
 
 const AGENT = join(import.meta.dir, "scripted-agent.ts");
 
@@ -114,6 +114,115 @@ describe("a turn", () => {
       expect(other).toMatchObject({ text: "Two.", continued: "branch" });
       expect(other.session).not.toBe(first.session);
     }
+  });
+
+  /** Turns of one agent whose session is a file beside its script; `thread` says whose turn it is. */
+  function talks(script: Script & { turns: Step[][] }, options: RigOptions = {}) {
+    const folder = tempFolder();
+    const path = join(folder.path, "script.json");
+    writeFileSync(path, JSON.stringify(script));
+    const turns: AnsweredEffect[] = [];
+    const work = join(folder.path, "work");
+    mkdirSync(work);
+    return {
+      work,
+      log: () => readFileSync(`${path}.log`, "utf8"),
+      [Symbol.dispose]: () => folder[Symbol.dispose](),
+      /** `kept`: how many of the turns the thread knows, as a fork does. */
+      async turn(thread: string, params: { [key: string]: Json }, kept = turns.length) {
+        const given = { agent: "mine", via: "acp", ...params };
+        const ports = { thread: thread as never, answered: () => turns.slice(0, kept), ...options.ports };
+        const acp = { argv: [process.execPath, AGENT, path], cost: "session", ...(options.agents as object) };
+        const agents = { mine: { acp }, other: { acp } };
+        const env = { PATH: process.env.PATH };
+        const done = await perform("sys/agent.run@1", given, {
+          ...options,
+          workspace: work,
+          env,
+          ports,
+          agents,
+        });
+        const payload = payloadOf(done.executed);
+        if (payload !== undefined) turns.push({ params: done.params, payload, thread: thread as never });
+        return { executed: done.executed, payload, frames: done.frames };
+      },
+    };
+  }
+
+  test.each([[["load"]], [["load", "fork"]]] as ("load" | "fork")[][][])(
+    "S1, S2: a fork never goes on in the session of its origin (it can %p)",
+    async (can) => {
+      using it = talks({ can, turns: [[{ say: "Blue." }], [{ say: "Sure." }]] });
+      const first = await it.turn("T1", { prompt: "Choose a colour" });
+      await it.turn("T1", { prompt: "Are you sure?", session: first.payload.session });
+      const fork = await it.turn("T2", { prompt: "Paint it", session: first.payload.session }, 1);
+      const canBranch = can.includes("fork");
+      expect(fork.payload).toMatchObject({ continued: canBranch ? "branch" : "transcript" });
+      expect(fork.payload.session).not.toBe(first.payload.session);
+      const told = it.log().trim().split("\n").at(-1) ?? "";
+      expect(told.includes("Choose a colour") && told.includes("Blue.")).toBe(!canBranch);
+      expect(told).not.toContain("Are you sure?");
+      expect(told).toContain("Paint it");
+    },
+  );
+
+  test("S4: another agent is told the turns: a session belongs to the agent that made it", async () => {
+    using it = talks({ can: ["load", "fork"], turns: [[{ say: "Blue." }]] });
+    const first = await it.turn("T1", { prompt: "Choose a colour" });
+    const next = await it.turn("T1", { agent: "other", prompt: "Paint it", session: first.payload.session });
+    expect(next.payload).toMatchObject({ continued: "transcript" });
+    expect(it.log()).toContain("Choose a colour");
+  });
+
+  test("S3: a session goes on in its own folder only", async () => {
+    using it = talks({ turns: [[{ say: "Blue." }]] });
+    mkdirSync(join(it.work, "sub"));
+    const first = await it.turn("T1", { prompt: "Choose a colour" });
+    const next = await it.turn("T1", { prompt: "p", cwd: "sub", session: first.payload.session });
+    expect(next.executed).toMatchObject({ error: { code: "AGENT_SESSION_ELSEWHERE" } });
+  });
+
+  test("C2: the cost of a session is counted once, turn by turn", async () => {
+    const turns = [
+      [{ costUsd: 0.25 }, { say: "One." }],
+      [{ costUsd: 0.4 }, { say: "Two." }],
+    ];
+    using it = talks({ turns });
+    const first = await it.turn("T1", { prompt: "p" });
+    const second = await it.turn("T1", { prompt: "q", session: first.payload.session });
+    expect([first.executed.costUsd, second.executed.costUsd]).toEqual([0.25, 0.15]);
+    expect(second.payload.sessionTotal).toEqual({ costUsd: 0.4 });
+  });
+
+  test("C1: tokens have the price of the model; a partial count, and no price, is unknown, and no budget lets it start", async () => {
+    const usage = { inputTokens: 1000, outputTokens: 50, totalTokens: 1050 };
+    const script = { turns: [[{ say: "One." }]], usage };
+    const priced = { cost: undefined, prices: "openai", model: ["--model", "{model}"] };
+    using known = talks(script, { agents: priced });
+    expect((await known.turn("T1", { prompt: "p", model: "gpt-5" })).executed.costUsd).toBe(0.00175);
+    expect((await known.turn("T1", { prompt: "p" })).executed).not.toHaveProperty("costUsd");
+    const budget = { ports: { mustKnowCost: true } };
+    for (const agents of [priced, { ...priced, usage: "last-call" }]) {
+      using held = talks(script, { agents, ...budget });
+      const model = "usage" in agents ? { model: "gpt-5" } : {};
+      const { executed } = await held.turn("T1", { prompt: "p", ...model });
+      expect(executed).toMatchObject({ status: "error", error: { code: "AGENT_UNPRICED" } });
+    }
+  });
+
+  test("R1: with read access it works on a copy: what it changes without asking is discarded and told", async () => {
+    const write = { tool: "Silent", kind: "edit", path: "new.txt", content: "x" };
+    using it = talks({ turns: [[{ does: write }, { say: "Done." }]] });
+    const { payload } = await it.turn("T1", { prompt: "p", access: "read" });
+    expect(payload).toMatchObject({ text: "Done.", discarded: ["new.txt"] });
+    expect(existsSync(join(it.work, "new.txt"))).toBe(false);
+    expect(payload.folder).not.toBe(it.work);
+  });
+
+  test("the session is told as soon as it is open", async () => {
+    using it = talks({ turns: [[{ say: "One." }]] });
+    const { frames, payload } = await it.turn("T1", { prompt: "p" });
+    expect(frames[0]).toEqual({ event: "session", session: payload.session, folder: it.work });
   });
 
   test("a prompt is data: it begins with no command, and names no file to send", async () => {
