@@ -42,6 +42,7 @@ export const FLOWS: Record<string, Flow> = {
 
   "a fork goes on without the turn it dropped, and the origin's session stays": async (rig) => {
     const { id, receipts } = await rig.run([{ prompt: ORIGIN }, { prompt: DROPPED, goOn: true }]);
+    equal(receipts[1]?.status, "ok", said(receipts));
     const fork = await rig.fork(id, "--from-step", "1", "--var", "prompt1=the other way");
     const last = rig.seen("the other way");
     equal(last.includes("the other way"), true, `the fork was asked: ${said(fork.receipts)}`);

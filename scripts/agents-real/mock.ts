@@ -126,7 +126,10 @@ export async function startMock(folder: string): Promise<Mock> {
 
 /** No calls of a model: probes without a body, and codex warming up its connection, where nobody asks anything. */
 function isCall(body: Entry["body"]): boolean {
-  return body?.__aimock_truncated === true || body?.messages?.some(({ role }) => role === "user") === true;
+  return (
+    body?.__aimock_truncated === true ||
+    body?.messages?.some(({ role }) => role === "user" || role === "tool") === true
+  );
 }
 
 /** Nothing was done since the user spoke. */

@@ -31,7 +31,8 @@ export default async function* ({ prompt, steps, variables = {} }) {
     if (goOn && session) params.session = session;
     const receipt = yield { do: "effect", effect: "sys/agent.run@1", params };
     session = receipt.payload?.session ?? undefined;
-    yield { role: "turn", content: receipt.payload?.text ?? receipt.error?.message ?? "", meta: { session, receipt } };
+    const content = receipt.payload?.text ?? receipt.error?.message ?? "";
+    yield { role: "turn", content, meta: session === undefined ? { receipt } : { session, receipt } };
   }
   return { returnCode: 0, summary: "turned" };
 }

@@ -19,7 +19,7 @@ import { type AddedEnv, addedEnv, passedEnv } from "../passed-env.ts";
 import { openPrices } from "../prices/index.ts";
 import { assertKnowable } from "../turns/known-cost.ts";
 import { copyForReading, copyPlace } from "../turns/read-view.ts";
-import { type Way, wayOn } from "../turns/session-way.ts";
+import { type Can, type Way, wayOn } from "../turns/session-way.ts";
 import { agentFiles } from "./files.ts";
 import { Peer, RpcFailure } from "./json-rpc.ts";
 import type { Answer, Permit } from "./permissions.ts";
@@ -97,7 +97,7 @@ type Place = Disposable & {
   /** The workspace, or a copy of it for who may only look. */
   root: string;
   folder: string;
-  wayOn(canBranch: boolean): Way;
+  wayOn(can: Can): Way;
   changed(): string[];
 };
 
@@ -107,13 +107,13 @@ async function placeOf(params: AcpParams, ports: ExecutorPorts, call: ExecutorCa
   const { cwd = "." } = params;
   if (params.access !== "read") {
     const folder = folderInside(workspace, cwd);
-    const on = (canBranch: boolean) => wayOn(params, canBranch, folder, ports);
+    const on = (can: Can) => wayOn(params, can, folder, ports);
     // Refused before anything is started.
-    on(false);
+    on("session");
     return { root: workspace, folder, wayOn: on, changed: () => [], [Symbol.dispose]: () => {} };
   }
-  const on = (canBranch: boolean) => wayOn(params, canBranch, null, ports);
-  const view = await copyForReading(workspace, copyPlace(on(false), params, call, ports), ports.store);
+  const on = (can: Can) => wayOn(params, can, null, ports);
+  const view = await copyForReading(workspace, copyPlace(on("session"), params, call, ports), ports.store);
   return {
     root: view.root,
     folder: folderInside(view.root, cwd),
@@ -224,7 +224,7 @@ async function ask(
   params: AcpParams,
   cwd: string,
   entry: AcpAgent,
-  wayOn: (canBranch: boolean) => Way,
+  wayOn: (can: Can) => Way,
   onSession: (session: Session) => void,
 ): Promise<Pick<Ended, "answer" | "failure">> {
   const { session, model, access } = params;

@@ -1,6 +1,6 @@
 // From a started agent to a session that can be asked: initialize, session, mode, model.
 import { type Json, Refusal } from "@uncaged/workflow/executor";
-import type { Way } from "../turns/session-way.ts";
+import type { Can, Way } from "../turns/session-way.ts";
 import {
   isMap,
   listOf,
@@ -22,8 +22,8 @@ export type SessionRequest = {
   model: string | undefined;
   access: "read" | "edit";
   entry: AcpAgent;
-  /** How it goes on, given whether the agent can branch a session: it says so as it is greeted. */
-  wayOn(canBranch: boolean): Way;
+  /** How it goes on, given what the agent can do with a session: it says so as it is greeted. Throws where it cannot. */
+  wayOn(can: Can): Way;
 };
 
 export type Session = {
@@ -78,12 +78,13 @@ type Opened = { opened: Params; way: Way };
 async function open(peer: Peer, request: SessionRequest, able: Able, methods: Json[]): Promise<Opened> {
   const { session } = request;
   try {
-    return await goOn(peer, request, able, request.wayOn(able.fork));
+    return await goOn(peer, request, able, request.wayOn(able.fork ? "branch" : "session"));
   } catch (error) {
     if (!(error instanceof RpcFailure)) throw error;
     if (error.error.code === LOGIN_NEEDED) throw loginNeeded(error, methods);
     if (session === undefined || error.error.code === 0) throw error;
-    throw cannotGoOn(`it cannot go on with the session ${session}: ${error.message}`);
+    // It is gone: gemini does not keep every one.
+    return goOn(peer, request, able, request.wayOn("nothing"));
   }
 }
 
@@ -102,8 +103,7 @@ async function goOn(peer: Peer, request: SessionRequest, able: Able, way: Way): 
     const opened = await known(peer.request(`session/${method}`, { ...here, sessionId: session }));
     if (opened !== null) return { opened: mapOf(opened), way };
   }
-  if (way.how === "branch") return goOn(peer, request, able, request.wayOn(false));
-  throw cannotGoOn("this agent cannot go on with a session");
+  return goOn(peer, request, able, request.wayOn(way.how === "branch" ? "session" : "nothing"));
 }
 
 /** Null: it does not know the method. */
@@ -114,10 +114,6 @@ async function known(asked: Promise<Json>): Promise<Json | null> {
     if (error instanceof RpcFailure && error.error.code === METHOD_NOT_FOUND) return null;
     throw error;
   }
-}
-
-function cannotGoOn(message: string): Refusal {
-  return new Refusal("AGENT_SESSION", message, { retryable: false });
 }
 
 const LOGIN_NEEDED = -32000;

@@ -46,7 +46,7 @@ export function agentExecutor(ports: ExecutorPorts): Executor {
     const workspace = call.workspace();
     const way = wayOn(
       params,
-      preset.branch.length > 0,
+      preset.branch.length > 0 ? "branch" : "session",
       isCopy ? null : folderInside(workspace, params.cwd ?? "."),
       ports,
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnsweredEffect, Json } from "@uncaged/workflow/executor";
 import { agentFiles } from "../../src/acp/files.ts";
@@ -127,6 +127,7 @@ describe("a turn", () => {
     return {
       work,
       log: () => readFileSync(`${path}.log`, "utf8"),
+      forget: (session: string) => rmSync(`${path}.${session}`),
       [Symbol.dispose]: () => folder[Symbol.dispose](),
       /** `kept`: how many of the turns the thread knows, as a fork does. */
       async turn(thread: string, params: { [key: string]: Json }, kept = turns.length) {
@@ -172,6 +173,17 @@ describe("a turn", () => {
     const next = await it.turn("T1", { agent: "other", prompt: "Paint it", session: first.payload.session });
     expect(next.payload).toMatchObject({ continued: "transcript" });
     expect(it.log()).toContain("Choose a colour");
+  });
+
+  test("S5: where the agent does not have the session any more, it is told the turns", async () => {
+    using it = talks({ turns: [[{ say: "Blue." }]] });
+    const first = await it.turn("T1", { prompt: "Choose a colour" });
+    it.forget(first.payload.session);
+    const next = await it.turn("T1", { prompt: "Paint it", session: first.payload.session });
+    expect(next.payload).toMatchObject({ continued: "transcript" });
+    expect(it.log()).toMatch(/Choose a colour.*Blue.*Paint it/);
+    const stranger = await it.turn("T1", { prompt: "Paint it", session: "ses_none" });
+    expect(stranger.executed).toMatchObject({ error: { code: "AGENT_SESSION" } });
   });
 
   test("S3: a session goes on in its own folder only", async () => {
