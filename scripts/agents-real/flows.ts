@@ -91,13 +91,14 @@ export const FLOWS: Record<string, Flow> = {
   "a key is in no prompt, no argument and no file of ours": async (rig) => {
     rig.setEnv({ DEPLOY_SECRET_TOKEN: PLANTED });
     rig.policy("agents: { permissions: [{ rule: allow }] }\n");
-    writeFileSync(join(rig.work, ".gitignore"), ".env\n");
-    writeFileSync(join(rig.work, ".env"), `DEPLOY_SECRET_TOKEN=${PLANTED}\n`);
     const { receipts } = await rig.run([
       { prompt: "DO-SHELL env" },
       { prompt: `DO-SAY the key is ${KEY}`, goOn: true },
-      { prompt: "look around", access: "read" },
     ]);
+    // gemini and qwen put what an .env has into their environment: who may only look sees no file that git ignores.
+    writeFileSync(join(rig.work, ".gitignore"), ".env\n");
+    writeFileSync(join(rig.work, ".env"), `DEPLOY_SECRET_TOKEN=${PLANTED}\n`);
+    await rig.run([{ prompt: "DO-SHELL env", access: "read" }]);
     equal(JSON.stringify(rig.calls()).includes(PLANTED), false, "the model was sent a secret of the user's");
     // The prompt itself has the key: that is the author's doing. What the agent says of it is ours to redact.
     equal(JSON.stringify(receipts).includes(KEY), false, "a receipt holds the key of the provider");

@@ -3,6 +3,7 @@
 // The protocol is three questions and a few notes, a line of JSON each, so it is spoken here (json-rpc.ts): see
 // ARCHITECTURE.md for what was tried instead. Process group, mark, timeout and abort are those of every program.
 import {
+  type Executed,
   type Executor,
   type ExecutorCall,
   type ExecutorPorts,
@@ -16,17 +17,18 @@ import {
 } from "@uncaged/workflow/executor";
 import { type AgentParams, promptOf } from "../definitions/agent-argv.ts";
 import { type AddedEnv, addedEnv, passedEnv } from "../passed-env.ts";
-import { openPrices } from "../prices/index.ts";
+import { openPrices, type Prices } from "../prices/index.ts";
 import { assertKnowable } from "../turns/known-cost.ts";
 import { copyForReading, copyPlace } from "../turns/read-view.ts";
 import { type Can, type Way, wayOn } from "../turns/session-way.ts";
 import { agentFiles } from "./files.ts";
+import { hold, take, WAIT_MS } from "./held-turns.ts";
 import { Peer, RpcFailure } from "./json-rpc.ts";
 import type { Answer, Permit } from "./permissions.ts";
 import { plainPrompt } from "./plain-prompt.ts";
 import { parseAcpEntry } from "./read-registry.ts";
 import { type AcpAgent, acpNames, findAcpAgent, unknownAgent } from "./registry.ts";
-import { type Ended, report } from "./report.ts";
+import { type Ended, report, reportWait } from "./report.ts";
 import { openSession, type Session } from "./session.ts";
 import { spentIn } from "./spent.ts";
 import { Turn } from "./turn.ts";
@@ -38,6 +40,8 @@ export type AcpParams = AgentParams & {
   env?: AddedEnv;
   permissions?: PermissionRule[];
   answers?: Answer[];
+  /** How long a turn waits in memory for a person. */
+  waitMs?: number;
 };
 
 /** What makes it ask goes last: a bundle does not take it back. */
@@ -64,34 +68,75 @@ export function acpExecutor(ports: ExecutorPorts): Executor {
   const prices = openPrices(ports.prices, ports.priceTable);
   return async (call) => {
     const params = call.params as AcpParams;
+    const kept = take(params.session);
+    if (kept !== null) return kept.goOn(call, params.answers ?? []);
     const entry = entryOf(params, ports);
     const priceList = entry.usage === "turn" ? (entry.prices ?? null) : null;
     if (ports.mustKnowCost === true && entry.cost === undefined) assertKnowable(params, priceList, prices);
-    using place = await placeOf(params, ports, call);
-    const { root, folder, wayOn } = place;
-    const permit = permitOf(params, ports, root);
-    const log = new TurnLog(root, call.progress);
-    const files = agentFiles(ports, { ...call, workspace: () => root });
-    const turn = new Turn({ permit, log, files, cancel: () => cancel() });
-    const talk = startTalk(entry, params, folder, ports, call, turn);
-    let session: Session | null = null;
-    const cancel = () => {
-      if (session !== null) talk.peer.notify("session/cancel", { sessionId: session.id });
-      talk.stop(CANCEL_MS);
-    };
-    // Told before it is ended: an agent may have something to put away.
-    call.signal.addEventListener("abort", () => cancel(), { once: true });
-    const outcome = await ask(talk, turn, params, folder, entry, wayOn, (opened) => {
-      session = opened;
-      if (opened.canContinue) call.progress({ event: "session", session: opened.id, folder });
-    });
-    talk.leave();
-    const ended = { ...(await talk.end), ...outcome, session, stderr: talk.stderr() };
-    const spent = spentIn(ended, { params, entry, log, turn, prices });
-    const discarded = place.changed();
-    return report(ended, { call, params, entry, log, turn, spent, folder, discarded, blobs: ports.blobs });
+    return startTurn({ params, entry, prices, ports, call, place: await placeOf(params, ports, call) });
   };
 }
+
+type Starting = {
+  params: AcpParams;
+  entry: AcpAgent;
+  prices: Prices;
+  ports: ExecutorPorts;
+  call: ExecutorCall;
+  place: Place;
+};
+
+/** M1. The turn may outlive its first receipt: what it tells then goes to whoever goes on with it. */
+function startTurn({ params, entry, prices, ports, call: first, place }: Starting): Promise<Executed> {
+  const { root, folder, wayOn } = place;
+  let call = first;
+  const log = new TurnLog(root, (frame) => call.progress(frame));
+  const files = agentFiles(ports, { ...first, workspace: () => root });
+  const turn = new Turn({ permit: permitOf(params, ports, root), log, files, cancel: () => cancel() });
+  const talk = startTalk(entry, params, folder, ports, first, turn);
+  let session: Session | null = null;
+  const cancel = () => {
+    if (session !== null) talk.peer.notify("session/cancel", { sessionId: session.id });
+    talk.stop(CANCEL_MS);
+  };
+  const outcome = ask(talk, turn, params, folder, entry, wayOn, (opened) => {
+    session = opened;
+    if (opened.canContinue) call.progress({ event: "session", session: opened.id, folder });
+  });
+  const told = () => ({ call, params, entry, log, turn, folder, blobs: ports.blobs });
+  const next = async (now: ExecutorCall): Promise<Executed> => {
+    call = now;
+    // Told before it is ended: an agent may have something to put away.
+    now.signal.addEventListener("abort", cancel, { once: true });
+    const waits = await Promise.race([outcome.then(() => false), turn.waits().then(() => true)]);
+    if (!waits) return finish(await outcome);
+    now.signal.removeEventListener("abort", cancel);
+    const waitMs = params.waitMs ?? WAIT_MS;
+    const stay = ports.stayFor ?? (() => {});
+    const name = hold({ goOn, end }, waitMs, stay);
+    return reportWait({ ...told(), spent: NOTHING_TOLD, discarded: [] }, session, name, waitMs);
+  };
+  const goOn = (now: ExecutorCall, answers: readonly Answer[]) => {
+    turn.answer(answers);
+    return next(now);
+  };
+  /** Nobody came: it is ended, and what it is worth is told to nobody. */
+  const end = () => {
+    talk.stop();
+    void outcome.then(finish);
+  };
+  const finish = async (asked: Awaited<typeof outcome>): Promise<Executed> => {
+    using _ = place;
+    talk.leave();
+    const ended = { ...(await talk.end), ...asked, session, stderr: talk.stderr() };
+    const spent = spentIn(ended, { params, entry, log, turn, prices });
+    return report(ended, { ...told(), spent, discarded: place.changed() });
+  };
+  return next(first);
+}
+
+/** It is not over: what it costs is told at its end. */
+const NOTHING_TOLD = { usage: null, costUsd: null, total: null };
 
 type Place = Disposable & {
   /** The workspace, or a copy of it for who may only look. */

@@ -72,6 +72,16 @@ export function report(ended: Ended, told: Told): Executed {
   return answered(payload, told, cost, failed);
 }
 
+/** Of a turn that waits in memory: `name` is what to go on with. */
+export function reportWait(told: Told, session: Session | null, name: string, waitsMs: number): Executed {
+  const payload = payloadOf({ answer: null, session }, told);
+  return {
+    status: "error",
+    error: { code: "AGENT_NEEDS_PERMISSION", message: needs(told.turn), retryable: false },
+    payload: { ...payload, session: name, waitsMs },
+  };
+}
+
 function needs({ asks }: Turn): string {
   const what = asks.map(({ tool, kind }) => `${tool} (${kind})`).join(", ");
   return `it asks for permission: ${what}`;
@@ -112,7 +122,10 @@ function answered(
   return failed("AGENT_OUTPUT_INVALID", read.problem);
 }
 
-function payloadOf({ answer, session }: Ended, told: Told): { [key: string]: Json } {
+function payloadOf(
+  { answer, session }: Pick<Ended, "answer" | "session">,
+  told: Told,
+): { [key: string]: Json } {
   const { log, turn, entry, spent, folder, discarded } = told;
   const toolCalls = log.toolCalls();
   const unasked = toolCalls.filter(isUnasked).map(({ tool }) => tool);

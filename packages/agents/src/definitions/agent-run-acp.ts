@@ -58,6 +58,8 @@ export const RECEIPT_OF_ACP: { [name: string]: JsonSchema } = {
   diffsLeftOut: TEXTS,
   /** What somebody has to decide before it goes on. */
   asks: { type: "array", items: ASK },
+  /** It waits in memory for that long, since no other process could go on with its session. */
+  waitsMs: COUNT,
   /** Tools it wanted and was denied. */
   denied: TEXTS,
   /** What it changed without asking. */

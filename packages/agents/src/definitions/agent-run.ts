@@ -57,6 +57,8 @@ export const AGENT_RUN: EffectDefinition = {
         /** With acp: rules that come after those of policy.yaml, and what people answered so far. */
         permissions: PERMISSIONS,
         answers: ANSWERS,
+        /** With acp: how long a turn waits in memory for a person, where its session could not be loaded; 10 minutes. */
+        waitMs: { type: "integer", minimum: 1 },
         /** Any other: argv with {prompt}, {promptFile}, {model} and {session} in it. Without the first two, by stdin. */
         command: { ...WORDS, minItems: 1 },
         prompt: { type: "string", minLength: 1 },

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AnsweredEffect, Json } from "@uncaged/workflow/executor";
+import { until } from "../../../../tests/support/temp-home.ts";
 import { agentFiles } from "../../src/acp/files.ts";
 import { perform, type RigOptions, tempFolder } from "../rig.ts";
 import type { Script, Step } from "./scripted-agent.ts";
@@ -322,13 +323,68 @@ describe("permissions", () => {
     expect(other.executed).toMatchObject({ status: "ok" });
   });
 
-  test("an agent that cannot go on with a session is denied what nobody can be asked for", async () => {
-    const { executed, out } = await run((ws) => ({
-      can: [],
-      turns: [[edit(join(ws, "a.txt")), { say: "Done." }]],
-    }));
-    expect(out).toBeNull();
-    expect(executed).toMatchObject({ status: "ok", payload: { session: null, denied: ["Write a.txt"] } });
+  describe("M1: an agent whose session no other process could load waits in memory", () => {
+    async function waits(decision: "allow" | "deny") {
+      using folder = tempFolder();
+      const script = join(folder.path, "script.json");
+      const path = join(folder.path, "a.txt");
+      const turns = [[edit(path), edit(join(folder.path, "b.txt")), { say: "Done." }]];
+      writeFileSync(script, JSON.stringify({ can: [], turns } satisfies Script));
+      const given = { command: [process.execPath, AGENT, script], via: "acp", prompt: "Go" };
+      const options = { workspace: folder.path, env: { PATH: process.env.PATH } };
+      const stays: Promise<unknown>[] = [];
+      const ports = { stayFor: (work: Promise<unknown>) => void stays.push(work) };
+      const turn = async (more: { [key: string]: Json }) =>
+        (await perform("sys/agent.run@1", { ...given, ...more }, { ...options, ports })).executed;
+      let executed = await turn({});
+      const asked: string[] = [];
+      const answers: Json[] = [];
+      while (payloadOf(executed).asks !== undefined) {
+        expect(executed).toMatchObject({ error: { code: "AGENT_NEEDS_PERMISSION" } });
+        const { session, asks, waitsMs } = payloadOf(executed);
+        expect([session.startsWith("held-"), waitsMs]).toEqual([true, 600_000]);
+        asked.push(...asks.map((ask: { paths: string[] }) => ask.paths.join()));
+        expect(existsSync(path)).toBe(decision === "allow" && asked.length > 1);
+        answers.push(...asks.map(({ request }: { request: string }) => ({ request, decision })));
+        executed = await turn({ session, answers });
+      }
+      await Promise.all(stays);
+      const prompts = readFileSync(`${script}.log`, "utf8").match(/^prompt/gm)?.length;
+      return { executed, asked, prompts, stays: stays.length, isWritten: existsSync(path) };
+    }
+
+    test("an answer goes to the turn that waits, which is one turn for the agent", async () => {
+      const { executed, ...rest } = await waits("allow");
+      expect(executed).toMatchObject({ status: "ok", payload: { text: "Done.", session: null } });
+      expect(rest).toEqual({ asked: ["a.txt", "b.txt"], prompts: 1, stays: 2, isWritten: true });
+    });
+
+    test("a no is told to it, and it goes on without", async () => {
+      const { executed, isWritten } = await waits("deny");
+      expect(executed).toMatchObject({ status: "ok", payload: { denied: ["Write a.txt", "Write a.txt"] } });
+      expect(isWritten).toBe(false);
+    });
+
+    test("when its time is over it is ended, and nothing was granted", async () => {
+      const stays: Promise<unknown>[] = [];
+      const ports = { stayFor: (work: Promise<unknown>) => void stays.push(work) };
+      const mark = `4${process.pid}.25`;
+      const { executed, out } = await run(
+        (ws) => ({ can: [], turns: [[{ child: mark }, edit(join(ws, "a.txt")), { say: "Done." }]] }),
+        { waitMs: 300 },
+        { ports },
+      );
+      expect(payloadOf(executed)).toMatchObject({ waitsMs: 300 });
+      await Promise.all(stays);
+      expect(out).toBeNull();
+      await until(
+        async () => (Bun.spawnSync(["pgrep", "-f", `sleep ${mark}`]).stdout.length === 0 ? true : null),
+        "what it started to be ended",
+      );
+      const { session } = payloadOf(executed);
+      const late = await run(() => ({ can: [], turns: [] }), { session });
+      expect(late.executed).toMatchObject({ error: { code: "AGENT_SESSION" } });
+    });
   });
 
   test("what can only be allowed for always is denied", async () => {

@@ -26,11 +26,12 @@ export async function* withLeave(
       request = anew(first, request.answers ?? []);
       continue;
     }
-    const { asks = [], session = null } = receipt.payload ?? {};
+    const { asks = [], session = null, waitsMs } = receipt.payload ?? {};
     if (receipt.error?.code !== "AGENT_NEEDS_PERMISSION" || asks.length === 0 || session === null)
       return receipt;
     const decision = yield* approve(promptFor(request, asks), {
       ...options.approval,
+      ...(waitsMs === undefined ? {} : { ttlMs: waitsMs }),
       items: asks as unknown as NonNullable<ApproveCommand["items"]>,
       onDeny: "deliver",
     });

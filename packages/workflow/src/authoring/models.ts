@@ -115,6 +115,8 @@ export type AgentRequest = (
     permissions?: AgentPermission[];
     /** With acp: what people said to the `asks` of earlier answers. */
     answers?: { request: string; decision: "allow" | "deny" }[];
+    /** With acp: how long a turn waits in memory for a person, where its session could not be loaded. */
+    waitMs?: number;
     /** Of `command`: where its JSON output has what; see docs/agents.md. */
     rules?: { [key: string]: Json }[];
   }>;
@@ -168,6 +170,8 @@ export type AgentAnswer<T = Json> = {
   textBlob?: { sha256: string; bytes: number };
   /** With acp, and the error AGENT_NEEDS_PERMISSION. */
   asks?: AgentAsk[];
+  /** It waits in memory for that long; then it is ended. */
+  waitsMs?: number;
   /** With acp: what it changed without asking. */
   unasked?: string[];
 };

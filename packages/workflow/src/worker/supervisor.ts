@@ -265,6 +265,7 @@ export class Supervisor implements Handler {
           info: host.info,
           seq: () => host.lastSeq,
           progress,
+          staysFor: (work: Promise<unknown>) => this.roster.stayFor(work, () => this.restIfIdle()),
           executing: (call: Promise<unknown>) => {
             host.stayFor(call);
             this.roster.stayFor(call, () => this.restIfIdle());
