@@ -2,7 +2,7 @@
 // model does:
 //
 //   DO-WRITE <file>, DO-ASK <file>, DO-SHELL <command>   asks the agent to use its tool; DO-ASK so that it has to ask first
-//   DO-WAIT                                              answers when release() is called
+//   DO-WAIT                                              answers when release() is called, and at once after that
 //   DO-SAY <text>                                        answers with that text
 //   anything else                                        answers "All done."
 //
@@ -42,8 +42,8 @@ export type Mock = AsyncDisposable & {
   /** Calls that wait for release(). */
   held(): number;
   release(): void;
-  /** Where the agent of the flow was started. */
-  here: () => string;
+  /** A flow begins. `here`: where its agent was started. */
+  begin(here: () => string): void;
 };
 
 export const TOKENS = { in: 1000, out: 50 };
@@ -87,22 +87,28 @@ export async function startMock(folder: string): Promise<Mock> {
   const server = new LLMock({ port: 0, host: "127.0.0.1", journalMaxEntries: 1_000_000 });
   const calls: Call[] = [];
   const waiting: (() => void)[] = [];
+  let isReleased = false;
+  let here = () => "";
   const mock: Mock = {
     url: "",
     count: () => server.getRequests().filter(({ body }) => isCall(body)).length,
     calls: () => calls,
     held: () => waiting.length,
+    begin: (where) => {
+      here = where;
+      isReleased = false;
+    },
     release: () => {
+      isReleased = true;
       for (const go of waiting.splice(0)) go();
     },
-    here: () => "",
     [Symbol.asyncDispose]: () => server.stop(),
   };
   const answer = async (request: Request) => {
     const text = textOf(request.messages?.findLast(({ role }) => role === "user"));
-    const used = toolUse(request, text, mock.here);
+    const used = toolUse(request, text, here);
     if (used !== null) return { ...used, usage: USAGE };
-    if (isLast(request) && text.includes("DO-WAIT"))
+    if (isLast(request) && text.includes("DO-WAIT") && !isReleased)
       await new Promise<void>((resolve) => waiting.push(resolve));
     return { content: contentOf(request, text), usage: USAGE };
   };

@@ -65,7 +65,7 @@ export class Rig implements AsyncDisposable {
     mkdirSync(rig.work);
     mkdirSync(rig.userHome);
     mkdirSync(join(rig.home.dir, "bin"));
-    mock.here = () => readFileSync(join(rig.home.dir, "cwd"), "utf8").trim();
+    mock.begin(() => readFileSync(join(rig.home.dir, "cwd"), "utf8").trim());
     rig.take(program);
     writeFileSync(join(rig.work, "Makefile"), "test:\n\t@test -f made.txt\n");
     rig.git("init", "-q");

@@ -254,6 +254,13 @@ describe("prompts are data", () => {
     expect(house.noted("stdin")).toBe(`The request is the following text:\n\n${prompt}`);
   });
 
+  test("A2: aider gets its prompt in a file, as a text and not as a command", async () => {
+    using house = new House("aider", 'cat "$2"');
+    const { payload } = await house.run({ prompt: "/run rm -rf ." });
+    expect(payload?.text).toBe("The request is the following text:\n\n/run rm -rf .");
+    expect(house.noted("argv")).not.toContain("rm -rf");
+  });
+
   test.each(["gemini", "qwen", "copilot"])(
     "A2: %s sends no file along that a prompt names",
     async (agent) => {
@@ -337,6 +344,27 @@ describe("what it gets and says", () => {
     );
     expect(house.noted("env")).toContain("AWS_SECRET_ACCESS_KEY=");
     expect(house.noted("env")).toContain("MINE=1");
+  });
+
+  test.each([
+    ["codex", ["CODEX_API_KEY", "CODEX_HOME", "OPENAI_BASE_URL"]],
+    ["gemini", ["GOOGLE_GEMINI_BASE_URL", "GOOGLE_CLOUD_PROJECT", "GOOGLE_GENAI_USE_VERTEXAI"]],
+    ["opencode", ["OPENCODE_CONFIG", "OPENROUTER_API_KEY"]],
+    ["qwen", ["OPENAI_BASE_URL", "DASHSCOPE_API_KEY"]],
+    ["copilot", ["GH_TOKEN", "COPILOT_PROVIDER_BASE_URL"]],
+    ["aider", ["AIDER_MODEL", "OPENAI_API_BASE"]],
+  ])("%s gets what its documents name, and no more", async (agent, names) => {
+    using house = new House(agent, "true");
+    const all = [...names, "XDG_CONFIG_HOME", "SSL_CERT_FILE", "no_proxy", "DEPLOY_TOKEN", "AWS_PROFILE"];
+    await house.run({}, { env: Object.fromEntries(all.map((name) => [name, `value-of-${name}`])) });
+    const seen = house.noted("env");
+    expect(all.filter((name) => seen.includes(`${name}=value-of-`))).toEqual(all.slice(0, -2));
+  });
+
+  test("gemini works in a folder it has not seen before", async () => {
+    using house = new House("gemini", "true");
+    await house.run({});
+    expect(house.noted("argv")).toContain("--skip-trust");
   });
 
   test("an agent of the house is described in the same words, and its secrets by name only", async () => {

@@ -15,7 +15,9 @@ import {
   startProgram,
   TextTail,
 } from "@uncaged/workflow/executor";
+import { envNames } from "../cli/agent-env.ts";
 import { type AgentParams, promptOf } from "../definitions/agent-argv.ts";
+import { presetOf } from "../definitions/open-presets.ts";
 import { type AddedEnv, addedEnv, passedEnv } from "../passed-env.ts";
 import { openPrices, type Prices } from "../prices/index.ts";
 import { assertKnowable } from "../turns/known-cost.ts";
@@ -29,7 +31,7 @@ import { plainPrompt } from "./plain-prompt.ts";
 import { parseAcpEntry } from "./read-registry.ts";
 import { type AcpAgent, acpNames, findAcpAgent, unknownAgent } from "./registry.ts";
 import { type Ended, report, reportWait } from "./report.ts";
-import { openSession, type Session } from "./session.ts";
+import { type McpServer, openSession, type Session } from "./session.ts";
 import { spentIn } from "./spent.ts";
 import { Turn } from "./turn.ts";
 import { TurnLog } from "./turn-log.ts";
@@ -40,6 +42,7 @@ export type AcpParams = AgentParams & {
   env?: AddedEnv;
   permissions?: PermissionRule[];
   answers?: Answer[];
+  mcpServers?: McpServer[];
   /** How long a turn waits in memory for a person. */
   waitMs?: number;
 };
@@ -47,13 +50,15 @@ export type AcpParams = AgentParams & {
 /** What makes it ask goes last: a bundle does not take it back. */
 function envOf(
   entry: AcpAgent,
-  { access, env = {} }: AcpParams,
+  { agent = "", access, env = {} }: AcpParams,
   ports: ExecutorPorts,
 ): Record<string, string> {
   const how = access === "read" ? entry.read : entry.edit;
+  const preset = presetOf(agent, ports.agents);
+  const names = [...entry.env, ...(preset === null ? [] : envNames(preset, ports))];
   return {
     ...programEnv(ports.env),
-    ...passedEnv(entry.env, ports),
+    ...passedEnv(names, ports),
     ...addedEnv(env, ports),
     ...how?.env,
   };
@@ -272,9 +277,9 @@ async function ask(
   wayOn: (can: Can) => Way,
   onSession: (session: Session) => void,
 ): Promise<Pick<Ended, "answer" | "failure">> {
-  const { session, model, access } = params;
+  const { session, model, access, mcpServers = [] } = params;
   try {
-    const opened = await openSession(peer, { cwd, session, model, access, entry, wayOn });
+    const opened = await openSession(peer, { cwd, session, model, access, mcpServers, entry, wayOn });
     onSession(opened);
     turn.begin(opened.canContinue);
     const { way } = opened;

@@ -28,25 +28,12 @@ export type AcpAgent = {
   cost?: "session" | "process";
   /** Whose price list has its models; none: nobody's. */
   prices?: string;
-  /** Variables it gets besides those every program gets. */
+  /** Variables it gets besides those every program gets, and those its command line gets. */
   env: string[];
   install: string;
   /** Versions tried. */
   tried: string;
 };
-
-const NETWORK = [
-  "HTTP_PROXY",
-  "HTTPS_PROXY",
-  "NO_PROXY",
-  "ALL_PROXY",
-  "NODE_EXTRA_CA_CERTS",
-  "SSL_CERT_FILE",
-  "XDG_CONFIG_HOME",
-  "XDG_DATA_HOME",
-  "XDG_STATE_HOME",
-  "XDG_CACHE_HOME",
-];
 
 const ASK_ALL = JSON.stringify({ edit: "ask", bash: "ask", webfetch: "ask", external_directory: "ask" });
 /** It asks a model for a title besides, and does not tell what that cost. */
@@ -62,15 +49,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     model: [],
     usage: "last-call",
     cost: "session",
-    env: [
-      "OPENAI_API_KEY",
-      "ANTHROPIC_API_KEY",
-      "GEMINI_API_KEY",
-      "OPENROUTER_API_KEY",
-      "OPENCODE_CONFIG",
-      "OPENCODE_CONFIG_DIR",
-      ...NETWORK,
-    ],
+    env: [],
     install: "npm install -g opencode-ai@1.18.33",
     tried: "opencode 1.18.33",
   },
@@ -83,16 +62,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     model: ["--model", "{model}"],
     usage: "turn",
     prices: "google",
-    env: [
-      "GEMINI_API_KEY",
-      "GOOGLE_API_KEY",
-      "GOOGLE_GEMINI_BASE_URL",
-      "GOOGLE_CLOUD_PROJECT",
-      "GOOGLE_CLOUD_LOCATION",
-      "GOOGLE_GENAI_USE_VERTEXAI",
-      "GOOGLE_APPLICATION_CREDENTIALS",
-      ...NETWORK,
-    ],
+    env: [],
     install: "npm install -g @google/gemini-cli@0.61.0",
     tried: "gemini 0.61.0",
   },
@@ -103,7 +73,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     model: ["--model", "{model}"],
     usage: "turn",
     prices: "",
-    env: ["OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_MODEL", "DASHSCOPE_API_KEY", ...NETWORK],
+    env: [],
     install: "npm install -g @qwen-code/qwen-code@0.15.10",
     tried: "qwen 0.15.10",
   },
@@ -115,17 +85,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     model: ["--model", "{model}"],
     usage: "turn",
     prices: "",
-    env: [
-      "COPILOT_GITHUB_TOKEN",
-      "GH_TOKEN",
-      "GITHUB_TOKEN",
-      "COPILOT_PROVIDER_BASE_URL",
-      "COPILOT_PROVIDER_API_KEY",
-      "COPILOT_PROVIDER_TYPE",
-      "COPILOT_MODEL",
-      "COPILOT_OFFLINE",
-      ...NETWORK,
-    ],
+    env: [],
     install: "npm install -g @github/copilot@1.0.102",
     tried: "copilot 1.0.102",
   },
@@ -137,19 +97,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     usage: "turn",
     cost: "session",
     prices: "anthropic",
-    env: [
-      "ANTHROPIC_API_KEY",
-      "ANTHROPIC_AUTH_TOKEN",
-      "ANTHROPIC_BASE_URL",
-      "CLAUDE_CODE_OAUTH_TOKEN",
-      "CLAUDE_CONFIG_DIR",
-      "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
-      "CLAUDE_CODE_USE_BEDROCK",
-      "CLAUDE_CODE_USE_VERTEX",
-      "AWS_REGION",
-      "AWS_PROFILE",
-      ...NETWORK,
-    ],
+    env: [],
     install: "npm install -g @agentclientprotocol/claude-agent-acp@0.49.0",
     tried: "claude-agent-acp 0.49.0",
   },
@@ -161,7 +109,7 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     model: [],
     usage: "turn",
     prices: "openai",
-    env: ["OPENAI_API_KEY", "OPENAI_BASE_URL", "CODEX_API_KEY", "CODEX_HOME", ...NETWORK],
+    env: [],
     install: "npm install -g @agentclientprotocol/codex-acp@2.6.0",
     tried: "codex-acp 2.6.0",
   },

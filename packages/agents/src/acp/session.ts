@@ -16,11 +16,15 @@ import type { AcpAgent } from "./registry.ts";
 const PROTOCOL_VERSION = 1;
 const CLIENT = { name: "uncaged-workflow", version: "0.1.0" };
 
+/** A program that gives the agent more tools. The agent starts it. */
+export type McpServer = { name: string; command: string; args?: string[] };
+
 export type SessionRequest = {
   cwd: string;
   session: string | undefined;
   model: string | undefined;
   access: "read" | "edit";
+  mcpServers: McpServer[];
   entry: AcpAgent;
   /** How it goes on, given what the agent can do with a session: it says so as it is greeted. Throws where it cannot. */
   wayOn(can: Can): Way;
@@ -93,8 +97,11 @@ async function open(peer: Peer, request: SessionRequest, able: Able, methods: Js
  * say that they can, and then do not know the method (qwen): then it is one that cannot.
  */
 async function goOn(peer: Peer, request: SessionRequest, able: Able, way: Way): Promise<Opened> {
-  const { cwd, session = "" } = request;
-  const here: Params = { cwd, mcpServers: [] };
+  const { cwd, session = "", mcpServers } = request;
+  const here: Params = {
+    cwd,
+    mcpServers: mcpServers.map(({ name, command, args = [] }) => ({ name, command, args, env: [] })),
+  };
   if (way.how === "fresh" || way.how === "transcript")
     return { opened: mapOf(await peer.request("session/new", here)), way };
   const tried = way.how === "branch" ? (["fork"] as const) : (["resume", "load"] as const);

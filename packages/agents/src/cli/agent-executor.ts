@@ -32,6 +32,7 @@ type Params = AgentParams & {
   cwd?: string;
   env?: { [name: string]: string | SecretReference };
   rules?: OutputRule[];
+  mcpServers?: unknown;
 };
 
 const STDERR_TAIL_CHARS = 4096;
@@ -40,6 +41,10 @@ export function agentExecutor(ports: ExecutorPorts): Executor {
   const prices = openPrices(ports.prices, ports.priceTable);
   return async (call) => {
     const params = call.params as Params;
+    if (params.mcpServers !== undefined)
+      throw new Refusal("AGENT_NO_MCP", 'mcpServers are handed over with via: "acp" only', {
+        retryable: false,
+      });
     const preset = presetFor(params, ports);
     assertCost(params, preset, prices, ports);
     const isCopy = params.access === "read";

@@ -19,6 +19,12 @@ export const ANSWERS: JsonSchema = {
   items: closed({ request: HASH, decision: { enum: ["allow", "deny"] } }),
 };
 
+/** Programs that give the agent more tools: they stand in the intent, and so in every approval of it. */
+export const MCP_SERVERS: JsonSchema = {
+  type: "array",
+  items: closed({ name: TEXT, command: TEXT, args: TEXTS }, ["name", "command"]),
+};
+
 const DIFF = closed({ path: TEXT, oldText: { type: ["string", "null"] }, newText: TEXT });
 
 const ASK = closed(

@@ -567,7 +567,38 @@ describe("an agent that goes wrong", () => {
   });
 });
 
+test("MCP servers that a role names are handed to the agent; a command line is refused them", async () => {
+  const mcpServers = [{ name: "tickets", command: "tickets-mcp", args: ["--read"] }];
+  const { log } = await run(() => ({ turns: [[{ say: "ok" }]] }), { mcpServers });
+  expect(log).toContain('mcp [{"name":"tickets","command":"tickets-mcp","args":["--read"],"env":[]}]');
+  const { executed } = await run(() => ({ turns: [] }), { via: "cli", mcpServers });
+  expect(executed).toMatchObject({ error: { code: "AGENT_NO_MCP" } });
+});
+
 describe("the registry", () => {
+  test("an agent gets over the protocol what its command line gets of the environment", async () => {
+    using folder = tempFolder();
+    const script = join(folder.path, "claude-agent-acp");
+    writeFileSync(script, `#!/bin/sh\nenv > "${folder.path}/env"\n`, { mode: 0o755 });
+    const env = {
+      PATH: `${folder.path}:/usr/bin:/bin`,
+      HTTPS_PROXY: "http://proxy:3128",
+      ANTHROPIC_CUSTOM_HEADERS: "x: y",
+      CLAUDE_CODE_USE_VERTEX: "1",
+      CLOUD_ML_REGION: "r",
+      AWS_REGION: "r",
+      MINE: "1",
+      OTHER: "1",
+    };
+    const agents = { claude: { env: ["MINE"] } };
+    const given = { agent: "claude", via: "acp", prompt: "x" };
+    await perform("sys/agent.run@1", given, { workspace: folder.path, env, agents });
+    const seen = readFileSync(join(folder.path, "env"), "utf8");
+    for (const name of ["HTTPS_PROXY", "ANTHROPIC_CUSTOM_HEADERS", "CLOUD_ML_REGION", "MINE"])
+      expect(seen).toContain(`${name}=`);
+    expect(seen).not.toMatch(/^(AWS_REGION|OTHER)=/m);
+  });
+
   test("N9: the admitted params have the argv; a program that is missing says how it is installed", async () => {
     const given = { agent: "gemini", via: "acp", prompt: "x", model: "gemini-3-pro" };
     const { executed, params } = await perform("sys/agent.run@1", given, { env: { PATH: "/nowhere" } });

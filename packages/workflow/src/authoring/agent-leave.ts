@@ -43,7 +43,8 @@ export async function* withLeave(
 function promptFor(request: AgentRequest, asks: readonly AgentAsk[]): string {
   const name = "agent" in request ? request.agent : (request.command[0] ?? "the agent");
   const what = asks.map(({ tool, kind }) => `${kind}: ${tool}`).join("\n");
-  return `${name} asks for permission\n${what}`;
+  const servers = (request.mcpServers ?? []).map(({ name: server }) => server).join(", ");
+  return `${name} asks for permission${servers === "" ? "" : ` (it has the MCP servers ${servers})`}\n${what}`;
 }
 
 function anew(first: AgentRequest, answers: Answers): AgentRequest {
