@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { ASK_FLOWS } from "./agents-real/ask-flows.ts";
 import { FLOWS, type Flow } from "./agents-real/flows.ts";
 import { cacheFolder, install } from "./agents-real/install.ts";
-import { type Mock, startMock } from "./agents-real/mock.ts";
+import { startMock } from "./agents-real/mock.ts";
 import { ACP_PROGRAMS, PROGRAMS, type Program } from "./agents-real/programs.ts";
 import { Rig } from "./agents-real/rig.ts";
 import { WORK_FLOWS } from "./agents-real/work-flows.ts";
@@ -80,7 +80,7 @@ async function runFlows(wanted: Wanted): Promise<number> {
         told[
           await runFlow(`${name}${way.by}: ${claim}`, program.skips?.[claim], async () => {
             await using rig = await Rig.create(name, program, mock, wanted);
-            await flow(rig).finally(() => release(mock));
+            await within(flow(rig)).finally(() => mock.release());
           })
         ] += 1;
       }
@@ -110,8 +110,14 @@ async function runFlow(
   }
 }
 
-function release(mock: Mock): void {
-  mock.release();
+const FLOW_MS = 600_000;
+
+/** What a flow that hangs started is ended with its rig. */
+async function within(flow: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(() => late.reject(new Error(`it took longer than ${FLOW_MS} ms`)), FLOW_MS);
+  flow.catch(() => {});
+  await Promise.race([flow, late.promise]).finally(() => clearTimeout(timer));
 }
 
 process.exit(await main(process.argv.slice(2)));
