@@ -95,7 +95,8 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     read: { mode: "plan" },
     model: [],
     usage: "turn",
-    cost: "session",
+    // Its process counts from nothing, also in a branch.
+    cost: "process",
     prices: "anthropic",
     env: [],
     install: "npm install -g @agentclientprotocol/claude-agent-acp@0.49.0",

@@ -207,6 +207,17 @@ describe("a turn", () => {
     expect(second.payload.sessionTotal).toEqual({ costUsd: 0.4 });
   });
 
+  test("C2: a cost that each process counts from nothing is the cost of the turn", async () => {
+    const turns = [
+      [{ costUsd: 0.25 }, { say: "One." }],
+      [{ costUsd: 0.25 }, { say: "Two." }],
+    ];
+    using it = talks({ turns }, { agents: { cost: "process" } });
+    const first = await it.turn("T1", { prompt: "p" });
+    const second = await it.turn("T1", { prompt: "q", session: first.payload.session });
+    expect([first.executed.costUsd, second.executed.costUsd]).toEqual([0.25, 0.25]);
+  });
+
   test("C1: tokens have the price of the model; a partial count, and no price, is unknown, and no budget lets it start", async () => {
     const usage = { inputTokens: 1000, outputTokens: 50, totalTokens: 1050 };
     const script = { turns: [[{ say: "One." }]], usage };
