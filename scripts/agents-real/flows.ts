@@ -131,7 +131,7 @@ export const FLOWS: Record<string, Flow> = {
   "kill -9 in a turn: the agent ends, its session is shown, and the thread goes on": async (rig) => {
     const turns = [
       { prompt: ORIGIN },
-      { prompt: "DO-WAIT for it", goOn: true },
+      { prompt: [rig.program.beforeWait ?? "", "DO-WAIT for it"].join("\n").trim(), goOn: true },
       { prompt: "what comes after", goOn: true },
     ];
     const flags = ["turns", "--prompt", rig.promptOf(turns), "--workspace", rig.work, "--detach"];

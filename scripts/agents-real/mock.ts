@@ -108,8 +108,7 @@ export async function startMock(folder: string): Promise<Mock> {
     const text = textOf(request.messages?.findLast(({ role }) => role === "user"));
     const used = toolUse(request, text, here);
     if (used !== null) return { ...used, usage: USAGE };
-    if (isLast(request) && text.includes("DO-WAIT") && !isReleased)
-      await new Promise<void>((resolve) => waiting.push(resolve));
+    if (text.includes("DO-WAIT") && !isReleased) await new Promise<void>((resolve) => waiting.push(resolve));
     return { content: contentOf(request, text), usage: USAGE };
   };
   server.addFixture({

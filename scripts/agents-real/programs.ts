@@ -19,6 +19,8 @@ export type Program = {
   prices?: Record<string, { input: number; output: number }>;
   /** What one call of 1,000 tokens in and 50 out costs; null: nobody can know. */
   callUsd: number | null;
+  /** What it does in a turn before it is killed. */
+  beforeWait?: string;
   /** It tells the tokens of the last call of its model only. */
   isPartial?: true;
   /** Claims that are not tried, and why. */
@@ -57,7 +59,13 @@ const BY_COMMAND_LINE: Record<string, Described> = {
   opencode: {
     other: "gemini",
     params: { model: "mock/m1" },
-    env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1" }),
+    env: () => ({
+      OPENAI_API_KEY: KEY,
+      OPENCODE_DISABLE_AUTOUPDATE: "1",
+      OPENCODE_DISABLE_MODELS_FETCH: "1",
+    }),
+    // It tells its session with the first answer of its model.
+    beforeWait: "DO-SHELL true",
     files: (url) => ({
       ".config/opencode/opencode.json": JSON.stringify({
         autoupdate: false,
@@ -68,7 +76,7 @@ const BY_COMMAND_LINE: Record<string, Described> = {
           mock: {
             npm: "@ai-sdk/openai-compatible",
             name: "mock",
-            options: { baseURL: `${url}/v1`, apiKey: KEY },
+            options: { baseURL: `${url}/v1`, apiKey: "{env:OPENAI_API_KEY}" },
             models: {
               m1: { name: "m1", cost: { input: 2, output: 10 }, limit: { context: 100_000, output: 4000 } },
             },

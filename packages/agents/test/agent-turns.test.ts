@@ -28,7 +28,11 @@ class House implements Disposable {
   }
 
   async run(params: Map, { ports, env, ...options }: RigOptions = {}) {
-    const { executed, params: admitted } = await performIn(
+    const {
+      executed,
+      frames,
+      params: admitted,
+    } = await performIn(
       EFFECT,
       { agent: this.agent, prompt: "Go on", ...params },
       {
@@ -45,7 +49,7 @@ class House implements Disposable {
     );
     const payload = ("payload" in executed ? executed.payload : undefined) as Map | undefined;
     if (payload !== undefined) this.turns.push({ params: admitted, payload, thread: this.thread as never });
-    return { executed, payload };
+    return { executed, payload, frames };
   }
 
   noted(file: "argv" | "stdin" | "env"): string {
@@ -203,6 +207,15 @@ describe("sessions", () => {
   });
 
   const GEMINI = `echo '{"type":"init","session_id":"g-1"}'; echo '{"type":"message","role":"assistant","content":"I chose blue."}'; echo '{"type":"result","stats":{}}'`;
+
+  test("the session is told as soon as it is known: before the program says anything where it goes on in it", async () => {
+    using copilot = new House("copilot", "true");
+    const { frames } = await copilot.run({ session: "c-1" });
+    expect(frames).toEqual([{ event: "session", session: "c-1", folder: copilot.work }]);
+    using claude = new House("claude", `echo '{"type":"system","session_id":"s-1"}'; ${result("s-1", 0.01)}`);
+    const told = (await claude.run({})).frames.filter((one) => (one as Map).event === "session");
+    expect(told).toEqual([{ event: "session", session: "s-1", folder: claude.work }]);
+  });
 
   test("S2: a fork of an agent that cannot branch is told the kept turns, in a session of its own", async () => {
     using house = new House("gemini", GEMINI);

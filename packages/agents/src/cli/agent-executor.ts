@@ -122,6 +122,8 @@ function startTurn({ params, preset, way, folder, call, ports }: Starting) {
       },
       preset,
     );
+    // It goes on in that one: some tell it only at their end.
+    if (way.how === "session" && params.session !== undefined) onSession(params.session);
     return { end: program.end.finally(dispose), reader, stderr };
   } catch (error) {
     dispose();
