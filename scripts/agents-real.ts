@@ -4,28 +4,58 @@
 // temp folder): about 3 GB, minutes, once. After that nothing but loopback is reached: where the system allows it, all runs
 // in a network of its own. Homes are temporary, keys are dummies, one program runs at a time, each flow has a limit.
 //
-//   bun run agents:real [claude codex ...] [--record]
+//   bun run agents:real [claude codex ...] [--cli | --acp] [--only <text>] [--record] [--show]
 //
-// --record writes what the programs printed to packages/agents/test/recorded, for the ordinary suite.
+// --cli: by their command lines only; --acp: over the protocol only. --only: flows with this text in their name. --record
+// writes what the programs printed to packages/agents/test/recorded, for the ordinary suite. --show prints what people see.
 import { join } from "node:path";
-import { FLOWS } from "./agents-real/flows.ts";
+import { ASK_FLOWS } from "./agents-real/ask-flows.ts";
+import { FLOWS, type Flow } from "./agents-real/flows.ts";
 import { cacheFolder, install } from "./agents-real/install.ts";
 import { startMock } from "./agents-real/mock.ts";
-import { PROGRAMS } from "./agents-real/programs.ts";
+import { ACP_PROGRAMS, PROGRAMS, type Program } from "./agents-real/programs.ts";
 import { Rig } from "./agents-real/rig.ts";
+import { WORK_FLOWS } from "./agents-real/work-flows.ts";
 
 const ALONE = "UNCAGED_AGENTS_ALONE";
 
+type Wanted = { names: string[]; only: string; isRecording: boolean; isShowing: boolean; ways: Way[] };
+type Way = { by: string; programs: Record<string, Program>; flows: Record<string, Flow> };
+
+const CLI: Way = { by: "", programs: PROGRAMS, flows: { ...FLOWS, ...WORK_FLOWS } };
+const ACP: Way = { by: " by ACP", programs: ACP_PROGRAMS, flows: { ...FLOWS, ...ASK_FLOWS } };
+
 async function main(args: string[]): Promise<number> {
-  const names = args.filter((arg) => !arg.startsWith("--"));
-  const wanted = Object.keys(PROGRAMS).filter((name) => names.length === 0 || names.includes(name));
+  const wanted = readArgs(args);
   if (process.env[ALONE] === undefined) {
-    for (const name of ["aimock", ...wanted]) console.log(await install(name));
+    for (const name of installs(wanted)) console.log(await install(name));
     const alone = await runAlone(args);
     if (alone !== null) return alone;
     console.log("note: no network of its own here; the programs could reach others than the mock");
   }
-  return runFlows(wanted, args.includes("--record"));
+  return runFlows(wanted);
+}
+
+function readArgs(args: string[]): Wanted {
+  const at = args.indexOf("--only");
+  const names = args.filter((arg, index) => !arg.startsWith("--") && (at === -1 || index !== at + 1));
+  return {
+    names,
+    only: at === -1 ? "" : (args[at + 1] ?? ""),
+    isRecording: args.includes("--record"),
+    isShowing: args.includes("--show"),
+    ways: args.includes("--cli") ? [CLI] : args.includes("--acp") ? [ACP] : [CLI, ACP],
+  };
+}
+
+function installs({ names, ways }: Wanted): Set<string> {
+  const programs = ways.flatMap((way) => chosen(way, names).map(([, program]) => program));
+  const others = programs.filter(({ via }) => via === "cli").map(({ other }) => other);
+  return new Set(["aimock", ...programs.map(({ folder }) => folder), ...others]);
+}
+
+function chosen({ programs }: Way, names: string[]): [string, Program][] {
+  return Object.entries(programs).filter(([name]) => names.length === 0 || names.includes(name));
 }
 
 /** In a network with nothing but loopback. Null where the system has none to give. */
@@ -40,33 +70,54 @@ async function runAlone(args: string[]): Promise<number | null> {
   return child.exited;
 }
 
-async function runFlows(wanted: string[], isRecording: boolean): Promise<number> {
+async function runFlows(wanted: Wanted): Promise<number> {
   await using mock = await startMock(join(cacheFolder(), "aimock"));
-  let failed = 0;
-  for (const name of wanted) {
-    const program = PROGRAMS[name];
-    if (program === undefined) continue;
-    for (const [claim, flow] of Object.entries(FLOWS)) {
-      const why = program.skips?.[claim];
-      if (why !== undefined) {
-        console.log(`skip  ${name}: ${claim} (${why})`);
-        continue;
+  const told = { ok: 0, failed: 0, skipped: 0 };
+  for (const way of wanted.ways)
+    for (const [name, program] of chosen(way, wanted.names))
+      for (const [claim, flow] of Object.entries(way.flows)) {
+        if (!claim.includes(wanted.only)) continue;
+        told[
+          await runFlow(`${name}${way.by}: ${claim}`, program.skips?.[claim], async () => {
+            await using rig = await Rig.create(name, program, mock, wanted);
+            await within(flow(rig)).finally(() => mock.release());
+          })
+        ] += 1;
       }
-      await using rig = await Rig.create(name, program, mock, isRecording);
-      try {
-        await flow(rig);
-        console.log(`ok    ${name}: ${claim}`);
-      } catch (error) {
-        failed += 1;
-        console.log(
-          `FAIL  ${name}: ${claim}\n      ${String(error instanceof Error ? error.message : error).slice(0, 2000)}`,
-        );
-      }
-    }
+  console.log("skip  aider: a Python program, not tried; see docs/agents.md");
+  console.log(`agents:real: ${told.ok} ok, ${told.failed} failed, ${told.skipped} skipped`);
+  return told.failed === 0 ? 0 : 1;
+}
+
+async function runFlow(
+  claim: string,
+  skipped: string | undefined,
+  flow: () => Promise<void>,
+): Promise<"ok" | "failed" | "skipped"> {
+  if (skipped !== undefined) {
+    console.log(`skip  ${claim} (${skipped})`);
+    return "skipped";
   }
-  console.log("skip  aider: a Python program, by its documents only");
-  console.log(failed === 0 ? "agents:real: all green" : `agents:real: ${failed} failed`);
-  return failed === 0 ? 0 : 1;
+  try {
+    await flow();
+    console.log(`ok    ${claim}`);
+    return "ok";
+  } catch (error) {
+    console.log(
+      `FAIL  ${claim}\n      ${String(error instanceof Error ? error.message : error).slice(0, 2500)}`,
+    );
+    return "failed";
+  }
+}
+
+const FLOW_MS = 600_000;
+
+/** What a flow that hangs started is ended with its rig. */
+async function within(flow: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(() => late.reject(new Error(`it took longer than ${FLOW_MS} ms`)), FLOW_MS);
+  flow.catch(() => {});
+  await Promise.race([flow, late.promise]).finally(() => clearTimeout(timer));
 }
 
 process.exit(await main(process.argv.slice(2)));

@@ -213,7 +213,7 @@ export const FILE_OPENERS: Record<string, string> = {
   "packages/workflow/src/executor-testing/perform-effect.ts":
     "makes a private folder for the executor under test",
   "packages/agents/src/cli/prompt-file.ts": "hands a prompt to an agent that reads it from a file",
-  "packages/agents/src/cli/read-view.ts": "copies the user's workspace for an agent that may only look",
+  "packages/agents/src/turns/read-view.ts": "copies the user's workspace for an agent that may only look",
   "packages/workflow/src/worker/socket-server.ts": "sets the mode of its socket",
   "packages/cli-workflow/src/terminal/terminal.ts": "writes to standard output and error",
   "packages/cli-workflow/src/templates.ts": "reads the templates that come with the package",

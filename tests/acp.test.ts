@@ -10,10 +10,15 @@ const BUN = process.execPath;
 
 type Store = { home: TempHome; log(): string; out(name?: string): string | null } & AsyncDisposable;
 
-async function store(mode: "strict" | "steps", turns: (dir: string) => Step[][], more = ""): Promise<Store> {
+async function store(
+  mode: "strict" | "steps",
+  turns: (dir: string) => Step[][],
+  more = "",
+  can: Script["can"] = ["load"],
+): Promise<Store> {
   const home = await TempHome.create();
   const script = join(home.dir, "script.json");
-  writeFileSync(script, JSON.stringify({ turns: turns(home.dir) } satisfies Script));
+  writeFileSync(script, JSON.stringify({ turns: turns(home.dir), can } satisfies Script));
   const flow = `
 import { agent, createRoleModerator, END } from "@uncaged/workflow";
 export default createRoleModerator({
@@ -113,6 +118,39 @@ for (const mode of ["strict", "steps"] as const)
       expect(it.log()).toContain("look at what is done already");
       const records = await it.home.records(id);
       expect(records.filter(({ kind }) => kind === "decision")).toHaveLength(1);
+    });
+
+    test("HELD-1: one that cannot load its session waits in memory, and the answer reaches its turn", async () => {
+      await using it = await store(mode, (dir) => [[edit(dir), { say: "Done." }]], "", []);
+      const id = (await run(it)).json.executionId;
+      const [asked] = await waiting(it);
+      expect(asked).toMatchObject({ kind: "approval", expiresAt: expect.any(String) });
+      expect(it.out()).toBeNull();
+      await it.home.uw(["approve", id, "--json"]);
+      await it.home.untilStatus(id, "completed");
+      expect(it.out()).toBe("new\n");
+      expect(it.log().match(/^prompt/gm)).toHaveLength(1);
+      await it.home.untilQuiet();
+    });
+
+    test("HELD-1: after kill -9 the task is given anew, with the answer; a time that ran out is a no", async () => {
+      await using it = await store(mode, (dir) => [[edit(dir), { say: "Done." }]], "", []);
+      const id = (await run(it)).json.executionId;
+      await it.home.crash();
+      await it.home.uw(["approve", id, "--json"]);
+      await it.home.untilStatus(id, "completed");
+      expect(it.out()).toBe("new\n");
+      await using late = await store(
+        mode,
+        (dir) => [[edit(dir), { say: "Without." }]],
+        ", approval: { ttlMs: 1000 }",
+        [],
+      );
+      const other = (await run(late)).json.executionId;
+      await Bun.sleep(1200);
+      await late.home.uw(["tick", "--json"]);
+      await late.home.untilStatus(other, "completed");
+      expect(late.out()).toBeNull();
     });
 
     test("policy.yaml allows and denies without a person", async () => {

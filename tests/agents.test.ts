@@ -310,28 +310,70 @@ echo '{"type":"result","result":"Done.","session_id":"s-1","total_cost_usd":'$co
     });
   });
 
-  test("PROMISE-1: after kill -9 nobody knows how far it got: it is ended, and a person is asked", async () => {
-    await using here = await agents();
-    const { home, fake, env, work } = here;
+  const runningIn = (fake: string) =>
+    Bun.spawnSync(["ps", "-eo", "stat=,args="])
+      .stdout.toString()
+      .split("\n")
+      .filter((line) => line.includes(`${fake}/bin/claude`) && !line.startsWith("Z"));
+
+  /** A thread whose agent works when its worker is killed. */
+  async function crashed() {
+    const here = await agents();
+    const { home, env, work } = here;
     const flags = ["--prompt", "p", "--workspace", work, "--detach", "--json"];
-    const id = (await home.uw(["run", "code", ...flags], { env })).json.executionId;
+    const id: string = (await home.uw(["run", "code", ...flags], { env })).json.executionId;
     await until(
-      async () => ((await Bun.file(join(fake, "calls")).exists()) ? true : null),
-      "the agent to start",
+      async () => ((await home.uw(["logs", id])).stdout.includes('"session":"s-1"') ? true : null),
+      "the agent to tell its session",
     );
     await home.crash();
+    return { ...here, id };
+  }
+
+  test("PROMISE-1: after kill -9 nobody knows how far it got: it is ended, and a person is asked", async () => {
+    await using here = await crashed();
+    const { home, fake, env, id } = here;
     const plan = (await home.uw(["resume", id, "--plan", "--json"], { env })).json;
     expect(plan.waits).toMatchObject([{ effect: "sys/agent.run@1" }]);
     const resumed = (await home.uw(["resume", id, "--json"], { env })).json;
     expect(resumed.status).toBe("waiting");
     expect(readFileSync(join(fake, "calls"), "utf8").trim().split("\n")).toHaveLength(1);
-    const leftovers = () => Bun.spawnSync(["ps", "-eo", "stat=,args="]).stdout.toString().split("\n");
-    expect(
-      leftovers().filter((line) => line.includes(`${fake}/bin/claude`) && !line.startsWith("Z")),
-    ).toEqual([]);
+    expect(runningIn(fake)).toEqual([]);
     writeFileSync(join(fake, "go"), "");
     const done = (await home.uw(["reconcile", id, "--retry", "--json"], { env })).json;
     expect(done.status).toBe("ok");
+  });
+
+  test("WATCHDOG-1: after kill -9 of the worker the agent does not work on, though nobody resumes", async () => {
+    await using here = await crashed();
+    await until(async () => (runningIn(here.fake).length === 0 ? true : null), "the agent to be ended");
+    expect(await here.home.status(here.id)).toBe("interrupted");
+  });
+
+  test("after kill -9 the session is shown to whoever reconciles, and the next turn goes on with it", async () => {
+    await using here = await crashed();
+    const { home, fake, env, work, id } = here;
+    const { stdout } = await home.uw(["resume", id], { env });
+    expect(stdout).toContain('"session": "s-1"');
+    const [asked] = (await home.uw(["approvals", "--json"])).json.approvals;
+    expect(asked).toMatchObject({ kind: "reconcile", items: [{ session: "s-1", folder: work }] });
+    expect((await home.uw(["thread", id, "--json"])).json.waiting[0].items).toEqual(asked.items);
+    const why = (await home.uw(["why", id, "--json"])).json;
+    expect(why.message).toContain(`Its session was s-1, in ${work}.`);
+    const [, payload = ""] = /--ok '(.*)'/.exec(why.hint) ?? [];
+    expect(JSON.parse(payload)).toEqual({ text: "", session: "s-1", exitCode: 0, folder: work });
+    writeFileSync(join(fake, "go"), "");
+    const done = (await home.uw(["reconcile", id, "--ok", payload, "--json"], { env })).json;
+    expect(done.status).toBe("ok");
+    const calls = readFileSync(join(fake, "calls"), "utf8").trim().split("\n");
+    expect(calls).toHaveLength(2);
+    expect(calls[1]).toContain("--resume s-1");
+    // What the first turn cost was told to nobody: the sum of the session does not say which turn it was.
+    expect(done.output.spent).not.toHaveProperty("costUsd", 0.5);
+    const fork = (await home.uw(["fork", id, "--from-step", "1", "--json"], { env })).json;
+    expect(fork.status).toBe("ok");
+    const diff = (await home.uw(["diff", id, fork.executionId, "--json"])).json;
+    expect(diff.common).toBe(2);
   });
 
   test("OPS-82: where policy holds writes back, whoever approves sees the argv", async () => {

@@ -1,15 +1,21 @@
-// What is claimed of every program, with the mock's own log as judge.
+// What is claimed of every program, whichever way it is run, with the mock's own log as judge.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { TOKENS, textOf } from "./mock.ts";
-import type { Receipt, Rig } from "./rig.ts";
+import { equal, said, within } from "./hold.ts";
+import { TOKENS } from "./mock.ts";
+import { KEY } from "./programs.ts";
+import type { Rig } from "./rig.ts";
+
+export type Flow = (rig: Rig) => Promise<void>;
 
 const ORIGIN = "the first request";
 const DROPPED = "the request that is dropped";
+const SECOND = "and now this";
+const PLANTED = "planted-secret-7Q4ZK2MB9WB5CE1H";
 
-export const FLOWS: Record<string, (rig: Rig) => Promise<void>> = {
+export const FLOWS: Record<string, Flow> = {
   "tokens and cost of each turn are what was served": async (rig) => {
-    const { receipts } = await rig.run([{ prompt: ORIGIN }, { prompt: "and now this", goOn: true }]);
+    const { receipts } = await rig.run([{ prompt: ORIGIN }, { prompt: SECOND, goOn: true }]);
     const [first, second] = receipts;
     equal(
       receipts.map(({ status }) => status),
@@ -20,29 +26,33 @@ export const FLOWS: Record<string, (rig: Rig) => Promise<void>> = {
     const used = receipts.map(
       ({ payload }) => (payload?.usage?.inputTokens ?? 0) + (payload?.usage?.outputTokens ?? 0),
     );
-    equal(used[0]! + used[1]!, calls * (TOKENS.in + TOKENS.out), `tokens of ${calls} calls`);
+    const served = calls * (TOKENS.in + TOKENS.out);
+    const told = used[0]! + used[1]!;
+    if (rig.program.isPartial) equal(told > 0 && told <= served, true, `${told} tokens of ${served}`);
+    else equal(told, served, `tokens of ${calls} calls`);
     const { callUsd } = rig.program;
     const cost = receipts.map(({ costUsd }) => costUsd);
     if (callUsd === null) equal(cost, [undefined, undefined], "cost nobody can know");
-    else
-      equal(
-        Math.round((cost[0]! + cost[1]!) * 1e6),
-        Math.round(calls * callUsd * 1e6),
-        `cost of ${calls} calls`,
-      );
-    equal(seen(rig, -1).includes(ORIGIN), true, "the second turn knows the first");
+    else equal(micro(cost[0]! + cost[1]!), micro(calls * callUsd), `cost of ${calls} calls, told ${cost}`);
+    equal(rig.seen(SECOND).includes(ORIGIN), true, "the second turn knows the first");
     if (second?.payload?.continued === "branch")
       equal(first?.payload?.session === second.payload.session, false, "a branch has a session of its own");
     rig.record();
   },
 
   "a fork goes on without the turn it dropped, and the origin's session stays": async (rig) => {
-    const { id } = await rig.run([{ prompt: ORIGIN }, { prompt: DROPPED, goOn: true }]);
+    const { id, receipts } = await rig.run([{ prompt: ORIGIN }, { prompt: DROPPED, goOn: true }]);
+    equal(receipts[1]?.status, "ok", said(receipts));
     const fork = await rig.fork(id, "--from-step", "1", "--var", "prompt1=the other way");
-    const last = seen(rig, -1);
+    const last = rig.seen("the other way");
     equal(last.includes("the other way"), true, `the fork was asked: ${said(fork.receipts)}`);
     equal(last.includes(ORIGIN), true, "it knows the turn it kept");
     equal(last.includes(DROPPED), false, "it does not know the turn it dropped");
+    equal(
+      fork.receipts[1]?.payload?.session === receipts[1]?.payload?.session,
+      false,
+      "the fork has a session of its own",
+    );
   },
 
   "a planted command and a planted path are text": async (rig) => {
@@ -54,8 +64,7 @@ export const FLOWS: Record<string, (rig: Rig) => Promise<void>> = {
     for (const prompt of prompts) {
       const { receipts } = await rig.run([{ prompt, access: "read" }]);
       equal(receipts[0]?.status, "ok", said(receipts));
-      const plain = seen(rig, -1).replaceAll("\\", "");
-      equal(plain.includes(prompt), true, `the model was asked ${prompt}`);
+      equal(rig.seen(prompt) === "", false, `the model was asked ${prompt}`);
     }
     const all = JSON.stringify(rig.calls());
     equal(all.includes("planted-outside"), false, "a file outside was sent");
@@ -68,45 +77,100 @@ export const FLOWS: Record<string, (rig: Rig) => Promise<void>> = {
   },
 
   "read access does not write": async (rig) => {
+    rig.policy("agents: { permissions: [{ rule: allow }] }\n");
     const tries = [
       "DO-WRITE written.txt",
       `DO-WRITE ${rig.work}/written.txt`,
       "DO-SHELL echo x > shell.txt",
-      `DO-SHELL echo x > ${rig.work}/shell.txt`,
+      `DO-ASK ${rig.work}/asked.txt`,
     ];
     for (const prompt of tries) await rig.run([{ prompt, access: "read" }]);
     equal(rig.files(), [], "files in the workspace");
   },
 
-  "it does the work: the example, from a prompt to a reviewed commit with a new file": async (rig) => {
-    const flow = join(import.meta.dir, "../../examples/09-coding-agent/flow.ts");
-    await rig.must("add", "fix", flow);
-    const model = rig.program.params.model as string;
-    const vars = ["--var", `agent=${rig.name}`, "--var", `model=${model}`];
-    const { json } = await rig.uw("run", [
-      "fix",
-      "--prompt",
-      `DO-WRITE ${rig.work}/made.txt`,
-      "--workspace",
-      rig.work,
-      ...vars,
+  "a key is in no prompt, no argument and no file of ours": async (rig) => {
+    rig.setEnv({ DEPLOY_SECRET_TOKEN: PLANTED });
+    rig.policy("agents: { permissions: [{ rule: allow }] }\n");
+    const { receipts } = await rig.run([
+      { prompt: "DO-SHELL env" },
+      { prompt: `DO-SAY the key is ${KEY}`, goOn: true },
     ]);
-    equal(json.status, "needs_approval", JSON.stringify(json).slice(0, 1500));
+    // gemini and qwen put what an .env has into their environment: who may only look sees no file that git ignores.
+    writeFileSync(join(rig.work, ".gitignore"), ".env\n");
+    writeFileSync(join(rig.work, ".env"), `DEPLOY_SECRET_TOKEN=${PLANTED}\n`);
+    await rig.run([{ prompt: "DO-SHELL env", access: "read" }]);
+    equal(JSON.stringify(rig.calls()).includes(PLANTED), false, "the model was sent a secret of the user's");
+    // The prompt itself has the key: that is the author's doing. What the agent says of it is ours to redact.
+    equal(JSON.stringify(receipts).includes(KEY), false, "a receipt holds the key of the provider");
+    equal(rig.argv().includes(KEY) || rig.argv().includes("DO-SAY"), false, "key or prompt in an argument");
+    equal(await rig.holding(PLANTED), [], "files with a secret of the user's");
+  },
+
+  "a budget holds: what costs too much is not asked": async (rig) => {
+    const { callUsd } = rig.program;
+    const turns = [{ prompt: ORIGIN }, { prompt: SECOND, goOn: true }];
+    const run = (...more: string[]) =>
+      rig.uw("run", ["turns", "--prompt", rig.promptOf(turns), "--workspace", rig.work, ...more]);
+    const limit = ["--max-cost", String((callUsd ?? 1) * 0.9)];
+    const { json, exitCode } = await run(...limit);
+    if (callUsd === null) {
+      const receipts = await rig.receipts(json.executionId);
+      equal(
+        receipts.map(({ error }) => error?.code),
+        ["AGENT_UNPRICED", "AGENT_UNPRICED"],
+        said(receipts),
+      );
+      equal(rig.calls(), [], "calls of an agent whose cost nobody can know");
+      return;
+    }
+    equal(exitCode, 30, JSON.stringify(json).slice(0, 800));
+    equal(rig.seen(SECOND), "", "a turn behind the budget was asked");
+    equal(micro(json.output.spent.costUsd), micro(rig.calls().length * callUsd), "what was spent");
+  },
+
+  "kill -9 in a turn: the agent ends, its session is shown, and the thread goes on": async (rig) => {
+    const turns = [
+      { prompt: ORIGIN },
+      { prompt: [rig.program.beforeWait ?? "", "DO-WAIT for it"].join("\n").trim(), goOn: true },
+      { prompt: "what comes after", goOn: true },
+    ];
+    const flags = ["turns", "--prompt", rig.promptOf(turns), "--workspace", rig.work, "--detach"];
+    const id: string = (await rig.uw("run", flags)).json.executionId;
+    await within(120_000, () => rig.mock.held() > 0, "the turn that waits");
+    await rig.crash();
+    await within(30_000, () => rig.running() === 0, "the agent to be ended with its worker");
+    rig.mock.release();
+    const resumed = await rig.uw("resume", [id]);
+    equal(resumed.json.status, "waiting", JSON.stringify(resumed.json).slice(0, 800));
+    const [asked] = (await rig.must("approvals")).json.approvals;
+    const { session, folder } = asked.items[0];
     equal(
-      JSON.stringify(json.requiresApproval.items).includes("b/made.txt"),
-      true,
-      "the approver sees the new file",
+      [asked.kind, typeof session, folder],
+      ["reconcile", "string", rig.work],
+      JSON.stringify(asked.items),
     );
-    const done = await rig.must("approve", json.executionId);
-    const commit = rig.git("rev-parse", "HEAD");
-    equal(
-      String(done.json.output.last.content).startsWith(`committed ${commit}`),
-      true,
-      "the commit is there",
-    );
-    equal(rig.git("show", "--name-only", "--format="), "made.txt", "what was committed");
+    const why = (await rig.must("why", id)).json;
+    equal(String(why.message).includes(session), true, `why tells the session: ${why.message}`);
+    const [, payload = ""] = /--ok '(.*)'/.exec(why.hint) ?? [];
+    const before = rig.calls().filter(({ text }) => text.includes("DO-WAIT")).length;
+    const done = await rig.must("reconcile", id, "--ok", payload);
+    equal(done.json.status, "ok", JSON.stringify(done.json).slice(0, 800));
+    const receipts = await rig.receipts(id);
+    equal(receipts[2]?.status, "ok", said(receipts));
+    equal(rig.seen("what comes after").includes(ORIGIN), true, "the turn behind it knows the first");
+    const fork = await rig.fork(id, "--from-step", "1", "--var", "prompt1=the other way");
+    equal(rig.seen("the other way").includes("DO-WAIT"), false, "the fork knows nothing of the lost turn");
+    const diff = (await rig.must("diff", id, fork.id)).json;
+    equal([diff.common, diff.firstDifference], [1, 2], "what origin and fork have in common");
+    const lost = rig.calls().filter(({ text }) => lastLine(text, "DO-WAIT")).length;
+    equal(lost <= before, true, `the lost turn was asked again: ${before}, then ${lost}`);
   },
 };
+
+/** The text is what was asked last. */
+function lastLine(all: string, text: string): boolean {
+  return all.lastIndexOf(text) > all.lastIndexOf("what comes after") && all.includes(text);
+}
 
 const SETTINGS = [
   ".claude/settings.json",
@@ -116,17 +180,6 @@ const SETTINGS = [
   ".codex/config.toml",
 ];
 
-/** All that was said in one call of the model. */
-function seen(rig: Rig, at: number): string {
-  // Some ask for a title or a memory afterwards: the call with the most of the talk in it counts.
-  return (rig.calls().at(at)?.body?.messages ?? []).map(textOf).join("\n");
-}
-
-function said(receipts: Receipt[]): string {
-  return JSON.stringify(receipts).slice(0, 1500);
-}
-
-function equal(actual: unknown, expected: unknown, what: string): void {
-  if (JSON.stringify(actual) === JSON.stringify(expected)) return;
-  throw new Error(`${what}: expected ${JSON.stringify(expected)}, found ${JSON.stringify(actual)}`);
+function micro(usd: number): number {
+  return Math.round(usd * 1e6);
 }

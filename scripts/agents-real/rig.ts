@@ -1,9 +1,9 @@
 // One flow: a home, a repository to work in, and a workflow whose prompt lists the turns of one agent.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Ran, TempHome } from "../../tests/support/temp-home.ts";
 import { binFolder, VERSIONS } from "./install.ts";
-import type { Mock } from "./mock.ts";
+import type { Call, Mock } from "./mock.ts";
 import { type Program, writeHome } from "./programs.ts";
 
 export type TurnParams = { prompt: string; access?: "read" | "edit"; goOn?: boolean };
@@ -31,7 +31,8 @@ export default async function* ({ prompt, steps, variables = {} }) {
     if (goOn && session) params.session = session;
     const receipt = yield { do: "effect", effect: "sys/agent.run@1", params };
     session = receipt.payload?.session ?? undefined;
-    yield { role: "turn", content: receipt.payload?.text ?? receipt.error?.message ?? "", meta: { session, receipt } };
+    const content = receipt.payload?.text ?? receipt.error?.message ?? "";
+    yield { role: "turn", content, meta: session === undefined ? { receipt } : { session, receipt } };
   }
   return { returnCode: 0, summary: "turned" };
 }
@@ -43,25 +44,29 @@ export class Rig implements AsyncDisposable {
   readonly work: string;
   readonly userHome: string;
   private readonly from: number;
+  private readonly logged: number;
+  private readonly extraEnv: Record<string, string> = {};
 
   private constructor(
     readonly name: string,
     readonly program: Program,
     readonly mock: Mock,
     private readonly home: TempHome,
-    private readonly isRecording: boolean,
+    private readonly wanted: { isRecording: boolean; isShowing: boolean },
   ) {
     this.work = join(home.dir, "work");
     this.userHome = join(home.dir, "user");
-    this.from = mock.count();
+    this.from = mock.calls().length;
+    this.logged = mock.count();
   }
 
-  static async create(name: string, program: Program, mock: Mock, isRecording: boolean): Promise<Rig> {
-    const rig = new Rig(name, program, mock, await TempHome.create(), isRecording);
+  static async create(name: string, program: Program, mock: Mock, wanted: Rig["wanted"]): Promise<Rig> {
+    const rig = new Rig(name, program, mock, await TempHome.create(), wanted);
     mkdirSync(rig.work);
     mkdirSync(rig.userHome);
-    writeHome(rig.userHome, program.files?.(mock.url) ?? {});
-    rig.wrapProgram();
+    mkdirSync(join(rig.home.dir, "bin"));
+    mock.begin(() => readFileSync(join(rig.home.dir, "cwd"), "utf8").trim());
+    rig.take(program);
     writeFileSync(join(rig.work, "Makefile"), "test:\n\t@test -f made.txt\n");
     rig.git("init", "-q");
     rig.git("config", "user.name", "t");
@@ -77,23 +82,49 @@ export class Rig implements AsyncDisposable {
     return rig;
   }
 
-  /** Calls of models in this flow. */
-  calls() {
-    return this.mock.calls().slice(this.from);
+  /** Its program is on the PATH, and its home knows the mock. */
+  take(program: Program): void {
+    writeHome(this.userHome, program.files?.(this.mock.url) ?? {});
+    Object.assign(this.extraEnv, program.env(this.mock.url));
+    this.wrapProgram(program);
+  }
+
+  /** Calls of models in this flow. Throws where the mock's own log has another number of them. */
+  calls(): Call[] {
+    const calls = this.mock.calls().slice(this.from);
+    const logged = this.mock.count() - this.logged;
+    if (calls.length !== logged) throw new Error(`${calls.length} calls were made, the log has ${logged}`);
+    return calls;
+  }
+
+  /** What was said in the call that has this text, and the most besides: some ask for a title as well. */
+  seen(text: string): string {
+    const found = this.calls().filter((call) => plain(call.text).includes(plain(text)));
+    return plain(found.sort((a, b) => b.text.length - a.text.length)[0]?.text ?? "");
+  }
+
+  private via() {
+    return this.program.via === "acp" ? { via: "acp" } : {};
+  }
+
+  /** The prompt of a thread of these turns. */
+  promptOf(turns: TurnParams[]): string {
+    return JSON.stringify(
+      turns.map((turn) => ({ agent: this.name, ...this.via(), ...this.program.params, ...turn })),
+    );
   }
 
   async run(turns: TurnParams[], ...more: string[]) {
-    const all = turns.map((turn) => ({ agent: this.name, ...this.program.params, ...turn }));
     const ran = await this.must(
       "run",
       "turns",
       "--prompt",
-      JSON.stringify(all),
+      this.promptOf(turns),
       "--workspace",
       this.work,
       ...more,
     );
-    const id = ran.json.executionId as string;
+    const id: string = ran.json.executionId;
     return { id, receipts: await this.receipts(id) };
   }
 
@@ -108,6 +139,11 @@ export class Rig implements AsyncDisposable {
     return (json.steps as { meta: { receipt: Receipt } }[]).map(({ meta }) => meta.receipt);
   }
 
+  /** Also of turns that led to no step. */
+  async allReceipts(id: string): Promise<Receipt[]> {
+    return (await this.home.records(id)).filter(({ kind }) => kind === "receipt");
+  }
+
   async must(...args: string[]): Promise<Ran> {
     const ran = await this.uw(args[0] as string, args.slice(1));
     if (ran.exitCode !== 0)
@@ -117,6 +153,53 @@ export class Rig implements AsyncDisposable {
 
   uw(verb: string, args: string[]): Promise<Ran> {
     return this.home.uw([verb, ...args, "--json"], { cwd: this.work, env: this.env() });
+  }
+
+  /** As a person sees it. */
+  async show(...args: string[]): Promise<void> {
+    if (!this.wanted.isShowing) return;
+    const { stdout } = await this.home.uw(args, { cwd: this.work, env: this.env() });
+    console.log(`$ uncaged-workflow ${args.join(" ")}\n${stdout}`);
+  }
+
+  setEnv(more: Record<string, string>): void {
+    Object.assign(this.extraEnv, more);
+  }
+
+  policy(text: string): void {
+    writeFileSync(this.home.layout.policy, text);
+  }
+
+  crash(): Promise<void> {
+    return this.home.crash();
+  }
+
+  /** Programs of this flow that run. */
+  running(): number {
+    const mark = `HOME=${this.userHome}\0`;
+    return readdirSync("/proc").filter((pid) => {
+      if (!/^\d+$/.test(pid)) return false;
+      try {
+        return `${readFileSync(`/proc/${pid}/environ`, "latin1")}\0`.includes(mark);
+      } catch {
+        return false;
+      }
+    }).length;
+  }
+
+  /** Files of the store that hold a text. */
+  async holding(text: string): Promise<string[]> {
+    await this.home.untilQuiet();
+    const files = readdirSync(this.home.home, { recursive: true, encoding: "utf8" });
+    return files.filter((name) => {
+      const path = join(this.home.home, name);
+      return statSync(path).isFile() && readFileSync(path).includes(text);
+    });
+  }
+
+  /** What its programs were started with. */
+  argv(): string {
+    return readFileSync(join(this.home.dir, "argv"), "utf8");
   }
 
   git(...args: string[]): string {
@@ -138,23 +221,24 @@ export class Rig implements AsyncDisposable {
     return {
       HOME: this.userHome,
       PATH: `${join(this.home.dir, "bin")}:${process.env.PATH}`,
-      ...this.program.env(this.mock.url),
+      ...this.extraEnv,
     };
   }
 
-  /** The program itself, and a copy of what it prints. */
-  private wrapProgram(): void {
-    const bin = join(this.home.dir, "bin");
-    mkdirSync(bin);
-    const real = join(binFolder(this.name), this.name);
-    const printed = `${this.home.dir}/printed-$(ls "${this.home.dir}" | grep -c printed-)`;
-    const script = `#!/bin/bash\nset -o pipefail\n"${real}" "$@" | tee "${printed}"\n`;
-    writeFileSync(join(bin, this.name), script, { mode: 0o755 });
+  /** The program itself, where it was started, with what, and a copy of what it prints. */
+  private wrapProgram({ bin, folder, via }: Program): void {
+    const { dir } = this.home;
+    const real = join(binFolder(folder), bin);
+    const printed = `${dir}/printed-$(ls "${dir}" | grep -c printed-)`;
+    const note = `pwd > "${dir}/cwd"; printf '%s\\n' "$*" >> "${dir}/argv"; PATH="${binFolder(folder)}:$PATH"`;
+    const start = via === "acp" ? `exec "${real}" "$@"` : `"${real}" "$@" | tee "${printed}"`;
+    const script = `#!/bin/bash\nset -o pipefail\n${note}\n${start}\n`;
+    writeFileSync(join(dir, "bin", bin), script, { mode: 0o755 });
   }
 
   /** For the ordinary suite: what it printed in each turn, and how many calls the mock had served by then. */
   record(): void {
-    if (!this.isRecording) return;
+    if (!this.wanted.isRecording || this.program.via === "acp") return;
     mkdirSync(RECORDED, { recursive: true });
     const { version = "" } = VERSIONS[this.name] ?? {};
     const { params, callUsd, prices = {} } = this.program;
@@ -184,6 +268,11 @@ export class Rig implements AsyncDisposable {
   async [Symbol.asyncDispose]() {
     await this.home[Symbol.asyncDispose]();
   }
+}
+
+/** As the agents quote prompts: a mention gets a backslash, or a space. */
+function plain(text: string): string {
+  return text.replaceAll("\\", "").replaceAll("@ ", "@");
 }
 
 /** Lists of tools and commands say nothing of what is read here. */

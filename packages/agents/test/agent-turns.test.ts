@@ -28,7 +28,11 @@ class Store implements Disposable {
   }
 
   async run(params: Map, { ports, env, ...options }: RigOptions = {}) {
-    const { executed, params: admitted } = await performIn(
+    const {
+      executed,
+      frames,
+      params: admitted,
+    } = await performIn(
       EFFECT,
       { agent: this.agent, prompt: "Go on", ...params },
       {
@@ -45,7 +49,7 @@ class Store implements Disposable {
     );
     const payload = ("payload" in executed ? executed.payload : undefined) as Map | undefined;
     if (payload !== undefined) this.turns.push({ params: admitted, payload, thread: this.thread as never });
-    return { executed, payload };
+    return { executed, payload, frames };
   }
 
   noted(file: "argv" | "stdin" | "env"): string {
@@ -204,6 +208,15 @@ describe("sessions", () => {
 
   const GEMINI = `echo '{"type":"init","session_id":"g-1"}'; echo '{"type":"message","role":"assistant","content":"I chose blue."}'; echo '{"type":"result","stats":{}}'`;
 
+  test("the session is told as soon as it is known: before the program says anything where it goes on in it", async () => {
+    using copilot = new Store("copilot", "true");
+    const { frames } = await copilot.run({ session: "c-1" });
+    expect(frames).toEqual([{ event: "session", session: "c-1", folder: copilot.work }]);
+    using claude = new Store("claude", `echo '{"type":"system","session_id":"s-1"}'; ${result("s-1", 0.01)}`);
+    const told = (await claude.run({})).frames.filter((one) => (one as Map).event === "session");
+    expect(told).toEqual([{ event: "session", session: "s-1", folder: claude.work }]);
+  });
+
   test("SESSION-2: a fork of an agent that cannot branch is told the kept turns, in a session of its own", async () => {
     using store = new Store("gemini", GEMINI);
     await store.run({ prompt: "Choose a colour" });
@@ -252,6 +265,13 @@ describe("prompts are data", () => {
     using store = new Store(agent, "true");
     await store.run({ prompt });
     expect(store.noted("stdin")).toBe(`The request is the following text:\n\n${prompt}`);
+  });
+
+  test("PRESET-2: aider gets its prompt in a file, as a text and not as a command", async () => {
+    using store = new Store("aider", 'cat "$2"');
+    const { payload } = await store.run({ prompt: "/run rm -rf ." });
+    expect(payload?.text).toBe("The request is the following text:\n\n/run rm -rf .");
+    expect(store.noted("argv")).not.toContain("rm -rf");
   });
 
   test.each(["gemini", "qwen", "copilot"])(
@@ -337,6 +357,27 @@ describe("what it gets and says", () => {
     );
     expect(store.noted("env")).toContain("AWS_SECRET_ACCESS_KEY=");
     expect(store.noted("env")).toContain("MINE=1");
+  });
+
+  test.each([
+    ["codex", ["CODEX_API_KEY", "CODEX_HOME", "OPENAI_BASE_URL"]],
+    ["gemini", ["GOOGLE_GEMINI_BASE_URL", "GOOGLE_CLOUD_PROJECT", "GOOGLE_GENAI_USE_VERTEXAI"]],
+    ["opencode", ["OPENCODE_CONFIG", "OPENROUTER_API_KEY"]],
+    ["qwen", ["OPENAI_BASE_URL", "DASHSCOPE_API_KEY"]],
+    ["copilot", ["GH_TOKEN", "COPILOT_PROVIDER_BASE_URL"]],
+    ["aider", ["AIDER_MODEL", "OPENAI_API_BASE"]],
+  ])("%s gets what its documents name, and no more", async (agent, names) => {
+    using store = new Store(agent, "true");
+    const all = [...names, "XDG_CONFIG_HOME", "SSL_CERT_FILE", "no_proxy", "DEPLOY_TOKEN", "AWS_PROFILE"];
+    await store.run({}, { env: Object.fromEntries(all.map((name) => [name, `value-of-${name}`])) });
+    const seen = store.noted("env");
+    expect(all.filter((name) => seen.includes(`${name}=value-of-`))).toEqual(all.slice(0, -2));
+  });
+
+  test("gemini works in a folder it has not seen before", async () => {
+    using store = new Store("gemini", "true");
+    await store.run({});
+    expect(store.noted("argv")).toContain("--skip-trust");
   });
 
   test("an agent of the store is described in the same words, and its secrets by name only", async () => {

@@ -162,6 +162,22 @@ describe("LLM-4: half an answer is not a whole one", () => {
   });
 });
 
+test.each([true, false])(
+  "LLM-4: Responses that end incomplete without a reason are an error with what came, stream: %p",
+  async (stream) => {
+    for (const more of [{}, { toolCalls: [{ name: "look", input: {} }] }]) {
+      const reply = { text: "Half of", finish: "incomplete" as const, ...more };
+      const { executed } = await ask("responses", reply, { stream });
+      expect(executed).toMatchObject({
+        status: "error",
+        error: { code: "LLM_INCOMPLETE", retryable: false, details: { reason: null } },
+        payload: { text: "Half of" },
+      });
+      expect(executed.costUsd).toBeGreaterThan(0);
+    }
+  },
+);
+
 describe("LLM-5: what nobody said is not 0", () => {
   test.each(["chat", "responses", "google"] as const)(
     "%s: no usage: no tokens and no cost are told",

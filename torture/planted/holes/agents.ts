@@ -15,6 +15,14 @@ export const AGENTS: readonly Plant[] = [
     says: /LLM-4/,
   },
   {
+    what: "an answer that says it is incomplete passes for a whole one",
+    file: "packages/agents/src/llm/report-answer.ts",
+    from: "if (incomplete === null) return null;",
+    to: "if (incomplete !== undefined) return null;",
+    mode: ANSWERS,
+    says: /G4: Responses that end incomplete/,
+  },
+  {
     what: "an answer without usage is counted as 0 tokens",
     file: "packages/agents/src/llm/usage.ts",
     from: "if (inputTokens === undefined || answered === undefined || isEmpty(raw)) return {};",

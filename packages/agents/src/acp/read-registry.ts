@@ -2,7 +2,19 @@
 import { invalid, readMap, readStrings } from "@uncaged/workflow/executor";
 
 const FILE = "config.yaml";
-const KEYS = ["argv", "edit", "read", "model", "readsItself", "usage", "env", "install", "tried"];
+const KEYS = [
+  "argv",
+  "edit",
+  "read",
+  "model",
+  "readsItself",
+  "usage",
+  "cost",
+  "prices",
+  "env",
+  "install",
+  "tried",
+];
 const START_KEYS = ["argv", "env", "mode", "options"];
 
 /** Throws what is wrong with it. */
@@ -21,6 +33,10 @@ export function parseAcpEntry(agents: unknown, name: string): void {
     if (map[key] !== undefined && map[key] !== null) checkStart(map[key], `${at}.${key}`);
   if (map.usage !== undefined && map.usage !== "turn" && map.usage !== "last-call")
     throw invalid(FILE, `${at}.usage`, "must be turn or last-call");
+  if (map.cost !== undefined && map.cost !== "session" && map.cost !== "process")
+    throw invalid(FILE, `${at}.cost`, "must be session or process");
+  if (map.prices !== undefined && typeof map.prices !== "string")
+    throw invalid(FILE, `${at}.prices`, "must be a text");
 }
 
 function checkStart(value: unknown, at: string): void {

@@ -14,6 +14,7 @@ import {
 } from "@uncaged/workflow/executor";
 import { readObject } from "../common/read-object.ts";
 import type { AcpAgent } from "../definitions/acp-registry.ts";
+import type { Turn as Spent } from "../turns/turn-cost.ts";
 import type { AcpParams } from "./acp-executor.ts";
 import type { TextDiff } from "./ask.ts";
 import { mapOf, type RpcFailure, textOf } from "./json-rpc.ts";
@@ -38,17 +39,20 @@ export type Told = {
   entry: AcpAgent;
   log: TurnLog;
   turn: Turn;
-  workspace: string;
+  spent: Spent;
+  folder: string;
+  /** What it changed in the copy it was given to look at. */
+  discarded: string[];
   blobs: ExecutorPorts["blobs"];
 };
 
 export function report(ended: Ended, told: Told): Executed {
   const { call, turn } = told;
-  const cost = costOf(told);
+  const cost = told.spent.costUsd === null ? {} : { costUsd: told.spent.costUsd };
   const payload = payloadOf(ended, told);
   const known = {
     stderrTail: ended.stderr,
-    ...(ended.session === null ? {} : { session: ended.session.id }),
+    ...(ended.session === null ? {} : { session: ended.session.id, folder: told.folder }),
   };
   if (ended.why === "timeout") return { ...timedOut(call, known), ...cost };
   if (ended.why === "abort") return { ...aborted(), ...cost };
@@ -66,6 +70,16 @@ export function report(ended: Ended, told: Told): Executed {
   const { stopReason } = mapOf(ended.answer);
   if (stopReason !== "end_turn") return failed(...stopped(textOf(stopReason), payload.denied));
   return answered(payload, told, cost, failed);
+}
+
+/** Of a turn that waits in memory: `name` is what to go on with. */
+export function reportWait(told: Told, session: Session | null, name: string, waitsMs: number): Executed {
+  const payload = payloadOf({ answer: null, session }, told);
+  return {
+    status: "error",
+    error: { code: "AGENT_NEEDS_PERMISSION", message: needs(told.turn), retryable: false },
+    payload: { ...payload, session: name, waitsMs },
+  };
 }
 
 function needs({ asks }: Turn): string {
@@ -108,8 +122,11 @@ function answered(
   return failed("AGENT_OUTPUT_INVALID", read.problem);
 }
 
-function payloadOf({ answer, session }: Ended, told: Told): { [key: string]: Json } {
-  const { log, turn, entry, workspace } = told;
+function payloadOf(
+  { answer, session }: Pick<Ended, "answer" | "session">,
+  told: Told,
+): { [key: string]: Json } {
+  const { log, turn, entry, spent, folder, discarded } = told;
   const toolCalls = log.toolCalls();
   const unasked = toolCalls.filter(isUnasked).map(({ tool }) => tool);
   const usage = log.usage(answer);
@@ -120,7 +137,7 @@ function payloadOf({ answer, session }: Ended, told: Told): { [key: string]: Jso
     ...shownText(told),
     session: session === null || !session.canContinue ? null : session.id,
     exitCode: 0,
-    folder: workspace,
+    folder,
     ...(session?.agent == null ? {} : { program: session.agent }),
     ...(stopReason === null ? {} : { stopReason }),
     toolCalls: toolCalls.slice(-TOOL_CALLS_MAX) as Json,
@@ -129,8 +146,9 @@ function payloadOf({ answer, session }: Ended, told: Told): { [key: string]: Jso
     ...(usage !== null && entry.usage === "last-call" ? { usageIsPartial: true } : {}),
     ...(turn.asks.length === 0 ? {} : { asks: turn.asks as unknown as Json }),
     ...(denied.length === 0 ? {} : { denied: denied.slice(0, TOOL_CALLS_MAX) }),
-    ...(session?.continued == null ? {} : { continued: session.continued }),
-    ...(log.costUsd === null ? {} : { sessionTotal: { costUsd: log.costUsd } }),
+    ...(session === null || session.way.how === "fresh" ? {} : { continued: session.way.how }),
+    ...(spent.total === null ? {} : { sessionTotal: spent.total as { [key: string]: Json } }),
+    ...(discarded.length === 0 ? {} : { discarded }),
     ...(unasked.length === 0 ? {} : { unasked: unasked.slice(0, TOOL_CALLS_MAX) }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
@@ -174,11 +192,4 @@ function diffsOf(diffs: readonly TextDiff[]): { diffs?: Json; diffsLeftOut?: str
     ...(shown.length === 0 ? {} : { diffs: shown as unknown as Json }),
     ...(hidden.length === 0 ? {} : { diffsLeftOut: hidden.slice(0, TOOL_CALLS_MAX) }),
   };
-}
-
-/** Told for the session as a whole: of one that goes on, only what is beyond what it had cost before. */
-function costOf({ log, turn }: Told): { costUsd?: number } {
-  const { costUsd } = log;
-  if (costUsd === null || turn.costBefore === null) return {};
-  return { costUsd: Math.round(Math.max(0, costUsd - turn.costBefore) * 1e6) / 1e6 };
 }

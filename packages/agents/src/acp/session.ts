@@ -1,6 +1,7 @@
 // From a started agent to a session that can be asked: initialize, session, mode, model.
 import { type Json, Refusal } from "@uncaged/workflow/executor";
 import type { AcpAgent } from "../definitions/acp-registry.ts";
+import type { Can, Way } from "../turns/session-way.ts";
 import {
   isMap,
   listOf,
@@ -15,55 +16,58 @@ import {
 const PROTOCOL_VERSION = 1;
 const CLIENT = { name: "uncaged-workflow", version: "0.1.0" };
 
+/** A program that gives the agent more tools. The agent starts it. */
+export type McpServer = { name: string; command: string; args?: string[] };
+
 export type SessionRequest = {
   cwd: string;
   session: string | undefined;
   model: string | undefined;
   access: "read" | "edit";
+  mcpServers: McpServer[];
   entry: AcpAgent;
+  /** How it goes on, given what the agent can do with a session: it says so as it is greeted. Throws where it cannot. */
+  wayOn(can: Can): Way;
 };
 
 export type Session = {
   id: string;
   /** Another process can go on with it. */
   canContinue: boolean;
-  /** How it went on from an earlier one; null for a fresh one. */
-  continued: "branch" | "session" | null;
+  way: Way;
   /** As it names itself, with its version. */
   agent: string | null;
   warnings: string[];
 };
 
 export async function openSession(peer: Peer, request: SessionRequest): Promise<Session> {
+  const hello = await greet(peer, request.entry);
+  const able = capabilities(mapOf(hello.agentCapabilities));
+  const { opened, way } = await open(peer, request, able, listOf(hello.authMethods));
+  const id = textOf(opened.sessionId) ?? request.session;
+  if (id === undefined) throw new Refusal("AGENT_PROTOCOL", "its session has no id", { retryable: false });
+  const warnings = await settle(peer, id, opened, request);
+  return { id, canContinue: able.load || able.resume || able.fork, way, agent: nameOf(hello), warnings };
+}
+
+async function greet(peer: Peer, { readsItself }: AcpAgent): Promise<Params> {
   const hello = mapOf(
     await peer.request("initialize", {
       protocolVersion: PROTOCOL_VERSION,
       // No terminals: an agent runs its programs itself, in its own process group, and asks first.
       clientCapabilities: {
-        fs: { readTextFile: request.entry.readsItself !== true, writeTextFile: true },
+        fs: { readTextFile: readsItself !== true, writeTextFile: true },
         terminal: false,
       },
       clientInfo: CLIENT,
     }),
   );
-  if (hello.protocolVersion !== PROTOCOL_VERSION)
-    throw new Refusal(
-      "AGENT_PROTOCOL",
-      `it speaks version ${JSON.stringify(hello.protocolVersion)} of the protocol, not ${PROTOCOL_VERSION}`,
-      { retryable: false },
-    );
-  const able = capabilities(mapOf(hello.agentCapabilities));
-  const { opened, continued } = await open(peer, request, able, listOf(hello.authMethods));
-  const id = textOf(opened.sessionId) ?? request.session;
-  if (id === undefined) throw new Refusal("AGENT_PROTOCOL", "its session has no id", { retryable: false });
-  const warnings = await settle(peer, id, opened, request);
-  return {
-    id,
-    canContinue: able.load || able.resume || able.fork,
-    continued,
-    agent: nameOf(hello),
-    warnings,
-  };
+  if (hello.protocolVersion === PROTOCOL_VERSION) return hello;
+  throw new Refusal(
+    "AGENT_PROTOCOL",
+    `it speaks version ${JSON.stringify(hello.protocolVersion)} of the protocol, not ${PROTOCOL_VERSION}`,
+    { retryable: false },
+  );
 }
 
 type Able = { load: boolean; resume: boolean; fork: boolean };
@@ -73,40 +77,50 @@ function capabilities(told: Params): Able {
   return { load: told.loadSession === true, resume: isMap(session.resume), fork: isMap(session.fork) };
 }
 
-type Opened = { opened: Params; continued: Session["continued"] };
+type Opened = { opened: Params; way: Way };
 
 async function open(peer: Peer, request: SessionRequest, able: Able, methods: Json[]): Promise<Opened> {
-  const { cwd, session } = request;
+  const { session } = request;
   try {
-    if (session !== undefined) return await goOn(peer, { cwd, mcpServers: [], sessionId: session }, able);
-    return { opened: mapOf(await peer.request("session/new", { cwd, mcpServers: [] })), continued: null };
+    return await goOn(peer, request, able, request.wayOn(able.fork ? "branch" : "session"));
   } catch (error) {
     if (!(error instanceof RpcFailure)) throw error;
     if (error.error.code === LOGIN_NEEDED) throw loginNeeded(error, methods);
     if (session === undefined || error.error.code === 0) throw error;
-    throw cannotGoOn(`it cannot go on with the session ${session}: ${error.message}`);
+    // It is gone: gemini does not keep every one.
+    return goOn(peer, request, able, request.wayOn("nothing"));
   }
 }
 
 /**
  * A session that was told in a receipt stays as it is, where the agent can branch: a fork of the thread begins there too. Some
- * say that they can, and then do not know the method (qwen): the next is tried.
+ * say that they can, and then do not know the method (qwen): then it is one that cannot.
  */
-async function goOn(peer: Peer, here: Params, able: Able): Promise<Opened> {
-  for (const way of ["fork", "resume", "load"] as const) {
-    if (!able[way]) continue;
-    try {
-      const opened = mapOf(await peer.request(`session/${way}`, here));
-      return { opened, continued: way === "fork" ? "branch" : "session" };
-    } catch (error) {
-      if (!(error instanceof RpcFailure) || error.error.code !== METHOD_NOT_FOUND) throw error;
-    }
+async function goOn(peer: Peer, request: SessionRequest, able: Able, way: Way): Promise<Opened> {
+  const { cwd, session = "", mcpServers } = request;
+  const here: Params = {
+    cwd,
+    mcpServers: mcpServers.map(({ name, command, args = [] }) => ({ name, command, args, env: [] })),
+  };
+  if (way.how === "fresh" || way.how === "transcript")
+    return { opened: mapOf(await peer.request("session/new", here)), way };
+  const tried = way.how === "branch" ? (["fork"] as const) : (["resume", "load"] as const);
+  for (const method of tried) {
+    if (!able[method]) continue;
+    const opened = await known(peer.request(`session/${method}`, { ...here, sessionId: session }));
+    if (opened !== null) return { opened: mapOf(opened), way };
   }
-  throw cannotGoOn("this agent cannot go on with a session");
+  return goOn(peer, request, able, request.wayOn(way.how === "branch" ? "session" : "nothing"));
 }
 
-function cannotGoOn(message: string): Refusal {
-  return new Refusal("AGENT_SESSION", message, { retryable: false });
+/** Null: it does not know the method. */
+async function known(asked: Promise<Json>): Promise<Json | null> {
+  try {
+    return (await asked) ?? {};
+  } catch (error) {
+    if (error instanceof RpcFailure && error.error.code === METHOD_NOT_FOUND) return null;
+    throw error;
+  }
 }
 
 const LOGIN_NEEDED = -32000;

@@ -1,7 +1,8 @@
 // One turn of an agent: the prompt, what it asks of us meanwhile, and its end.
 //
-// TURN-1. Nothing is granted without a rule or an answer (permissions.ts). Who has to be asked is not there: the turn
-//     ends, the session is left as it is, and the receipt says what is asked.
+// TURN-1. Nothing is granted without a rule or an answer (permissions.ts). Who has to be asked is not there: the turn ends, the
+//     session is left as it is, and the receipt says what is asked.
+//     Where no other process could go on with the session, the request waits in memory (HELD-1).
 // TURN-2. Once the turn is ending nothing more is granted, read or written.
 // TURN-3. What is told while a session is loaded was told before: it is not part of this turn.
 import { canonicalJson, type Json } from "@uncaged/workflow/executor";
@@ -17,7 +18,7 @@ import {
   type Params,
   textOf,
 } from "./json-rpc.ts";
-import { judge, type Permit, type Verdict } from "./permissions.ts";
+import { type Answer, judge, type Permit, type Verdict } from "./permissions.ts";
 import type { TurnLog } from "./turn-log.ts";
 
 export type TurnPorts = {
@@ -35,28 +36,34 @@ const REFUSED = -32000;
 export class Turn {
   /** What a person has to decide before it can go on. */
   readonly asks: Ask[] = [];
-  /** What the session had cost before, in dollars; null when it goes on and nobody said. */
-  costBefore: number | null = 0;
+  /** What a session that is loaded told of its cost so far, in dollars; null when it did not. */
+  costAtLoad: number | null = null;
   /** Another process can take the session up: false as long as nobody knows. */
   private canContinue = false;
   private isLive = false;
   private readonly leave = new Set<string>();
   private askedBytes = 0;
   private isEnding = false;
+  private permit: Permit;
+  /** Requests that wait in memory, and whether there are any since the last answer. */
+  private readonly waiting: { ask: Ask; settle(verdict: Verdict): void }[] = [];
+  private begun = Promise.withResolvers<void>();
 
-  constructor(private readonly ports: TurnPorts) {}
+  constructor(private readonly ports: TurnPorts) {
+    this.permit = ports.permit;
+  }
 
   /** TURN-3. The session stands, and the prompt goes out next. */
-  begin(canContinue: boolean, goesOn: boolean): void {
+  begin(canContinue: boolean): void {
     this.canContinue = canContinue;
     this.isLive = true;
-    if (goesOn) this.costBefore = this.ports.log.costUsd;
+    this.costAtLoad = this.ports.log.costUsd;
   }
 
   async request(method: string, params: Params): Promise<Answered> {
     switch (method) {
       case "session/request_permission":
-        return { result: { outcome: this.permission(params) } };
+        return { result: { outcome: await this.permission(params) } };
       case "fs/read_text_file":
         return this.read(params);
       case "fs/write_text_file":
@@ -73,8 +80,9 @@ export class Turn {
       this.ports.log.update(mapOf(params.update));
   }
 
-  private permission(params: Params): Json {
-    const { log, permit } = this.ports;
+  private async permission(params: Params): Promise<Json> {
+    const { permit } = this;
+    const { log } = this.ports;
     const toolCall = mapOf(params.toolCall);
     const ask = readAsk(log.merged(toolCall), permit.workspace);
     if (this.isEnding) {
@@ -82,7 +90,7 @@ export class Turn {
       log.mark(toolCall, "asked", "the turn is ending");
       return CANCELLED;
     }
-    const { rule, why } = this.ruleOn(ask);
+    const { rule, why } = await this.ruleOn(ask);
     const option = optionOf(params, rule);
     if (rule === "ask") {
       log.mark(toolCall, "asked", why);
@@ -97,16 +105,42 @@ export class Turn {
     return optionOf(params, "deny") ?? CANCELLED;
   }
 
-  /** Ends the turn where somebody has to be asked. */
-  private ruleOn(ask: Ask): Verdict {
-    const verdict = judge(ask, this.ports.permit);
+  /** Where somebody has to be asked, the turn ends, or waits. */
+  private async ruleOn(ask: Ask): Promise<Verdict> {
+    const verdict = judge(ask, this.permit);
     if (verdict.rule !== "ask") return verdict;
-    if (!this.canContinue)
-      return { rule: "deny", why: "nobody can be asked: it cannot go on with a session" };
     if (!this.collect(ask)) return { rule: "deny", why: "it is too large to be shown" };
+    if (!this.canContinue) return this.wait(ask);
     this.isEnding = true;
     this.ports.cancel();
     return verdict;
+  }
+
+  private wait(ask: Ask): Promise<Verdict> {
+    const { promise, resolve } = Promise.withResolvers<Verdict>();
+    this.waiting.push({ ask, settle: resolve });
+    this.begun.resolve();
+    return promise;
+  }
+
+  /** Resolves when a request waits for a person. */
+  waits(): Promise<void> {
+    return this.begun.promise;
+  }
+
+  /** What people said. What they said nothing of waits on. */
+  answer(answers: readonly Answer[]): void {
+    this.permit = { ...this.permit, answers };
+    this.begun = Promise.withResolvers<void>();
+    for (const one of this.waiting.splice(0)) {
+      const verdict = judge(one.ask, this.permit);
+      if (verdict.rule === "ask") this.waiting.push(one);
+      else {
+        this.asks.splice(this.asks.indexOf(one.ask), 1);
+        one.settle(verdict);
+      }
+    }
+    if (this.waiting.length > 0) this.begun.resolve();
   }
 
   private collect(ask: Ask): boolean {
@@ -121,7 +155,7 @@ export class Turn {
   private async read(params: Params): Promise<Answered> {
     const path = textOf(params.path);
     if (path === null) return { error: { code: INVALID_PARAMS, message: "path is missing" } };
-    const held = this.holdBack({ tool: "fs/read_text_file", kind: "read", paths: [this.short(path)] });
+    const held = await this.holdBack({ tool: "fs/read_text_file", kind: "read", paths: [this.short(path)] });
     if (held !== null) return held;
     try {
       return { result: { content: partOf(await this.ports.files.read(path), params) } };
@@ -137,7 +171,12 @@ export class Turn {
     const short = this.short(path);
     const before = await this.ports.files.read(path).catch(() => null);
     const diff = { path: short, oldText: before, newText: params.content };
-    const held = this.holdBack({ tool: "fs/write_text_file", kind: "edit", paths: [short], diffs: [diff] });
+    const held = await this.holdBack({
+      tool: "fs/write_text_file",
+      kind: "edit",
+      paths: [short],
+      diffs: [diff],
+    });
     if (held !== null) return held;
     try {
       await this.ports.files.write(path, params.content);
@@ -149,12 +188,12 @@ export class Turn {
   }
 
   /** Null where it may go on: by a rule, or because it asked before and was let. */
-  private holdBack(asked: Omit<Ask, "request">): Answered | null {
+  private async holdBack(asked: Omit<Ask, "request">): Promise<Answered | null> {
     if (this.isEnding) return { error: { code: REFUSED, message: "the turn is over" } };
     const ask = bind(asked);
-    const verdict = judge(ask, this.ports.permit);
+    const verdict = judge(ask, this.permit);
     if (verdict.rule === "ask" && asked.paths.every((path) => this.leave.has(path))) return null;
-    const { rule, why } = this.ruleOn(ask);
+    const { rule, why } = await this.ruleOn(ask);
     if (rule === "allow") return null;
     if (rule === "deny") this.ports.log.held(ask, why);
     const message = rule === "ask" ? "somebody has to allow this first" : `denied: ${why}`;
@@ -162,7 +201,7 @@ export class Turn {
   }
 
   private short(path: string): string {
-    return shortPath(path, this.ports.permit.workspace);
+    return shortPath(path, this.permit.workspace);
   }
 }
 

@@ -9,13 +9,17 @@ type Asked = { env?: AddedEnv; access: "read" | "edit" };
 export function agentEnv(preset: Preset, asked: Asked, ports: ExecutorPorts): Record<string, string> {
   return {
     ...programEnv(ports.env),
-    ...passedEnv([...preset.env, ...onCondition(preset, ports)], ports),
+    ...passedEnv(envNames(preset, ports), ports),
     ...addedEnv(asked.env ?? {}, ports),
     ...preset.set,
     ...(asked.access === "read" ? preset.setRead : {}),
   };
 }
 
-function onCondition({ envIf }: Preset, { env }: ExecutorPorts): string[] {
-  return Object.entries(envIf).flatMap(([name, more]) => ((env[name] ?? "") === "" ? [] : more));
+/** What its documents name, whichever way it is run. */
+export function envNames({ env, envIf }: Preset, ports: Pick<ExecutorPorts, "env">): string[] {
+  const more = Object.entries(envIf).flatMap(([name, names]) =>
+    (ports.env[name] ?? "") === "" ? [] : names,
+  );
+  return [...env, ...more];
 }

@@ -1,6 +1,5 @@
 // sys/agent.run@1: a coding agent's command line in the workspace. What it changed there is its work; what it said, what it
 // cost and the session to go on with are in the receipt.
-import { join } from "node:path";
 import {
   type Executor,
   type ExecutorCall,
@@ -8,7 +7,6 @@ import {
   folderInside,
   openPrices,
   type Prices,
-  priceOf,
   Refusal,
   type SecretReference,
   startProgram,
@@ -17,16 +15,17 @@ import {
 import { type AgentParams, agentArgv, promptOf } from "../definitions/agent-argv.ts";
 import { agentNames, presetOf } from "../definitions/open-presets.ts";
 import type { OutputRule, Preset } from "../definitions/presets.ts";
+import { assertKnowable } from "../turns/known-cost.ts";
+import { copyForReading, copyPlace } from "../turns/read-view.ts";
+import { type Way, wayOn } from "../turns/session-way.ts";
+import { turnOf } from "../turns/turn-cost.ts";
 import { agentEnv } from "./agent-env.ts";
 import { checkAgent } from "./check-agents.ts";
 import { checkArgv } from "./check-argv.ts";
 import { OutputReader } from "./output-reader.ts";
 import { writePromptFile } from "./prompt-file.ts";
 import { quotePrompt } from "./quote-prompt.ts";
-import { copyForReading } from "./read-view.ts";
 import { reportTurn } from "./report-turn.ts";
-import { type Way, wayOn } from "./session-way.ts";
-import { listed, turnOf } from "./turn-cost.ts";
 
 type Params = AgentParams & {
   /** As admitted: what is executed is what the journal has. */
@@ -34,6 +33,7 @@ type Params = AgentParams & {
   cwd?: string;
   env?: { [name: string]: string | SecretReference };
   rules?: OutputRule[];
+  mcpServers?: unknown;
 };
 
 const STDERR_TAIL_CHARS = 4096;
@@ -42,11 +42,20 @@ export function agentExecutor(ports: ExecutorPorts): Executor {
   const prices = openPrices(ports.prices, ports.priceTable);
   return async (call) => {
     const params = call.params as Params;
+    if (params.mcpServers !== undefined)
+      throw new Refusal("AGENT_NO_MCP", 'mcpServers are handed over with via: "acp" only', {
+        retryable: false,
+      });
     const preset = presetFor(params, ports);
     assertCost(params, preset, prices, ports);
     const isCopy = params.access === "read";
     const workspace = call.workspace();
-    const way = wayOn(params, preset, isCopy ? null : folderInside(workspace, params.cwd ?? "."), ports);
+    const way = wayOn(
+      params,
+      preset.branch.length > 0 ? "branch" : "session",
+      isCopy ? null : folderInside(workspace, params.cwd ?? "."),
+      ports,
+    );
     using view = isCopy
       ? await copyForReading(workspace, copyPlace(way, params, call, ports), ports.store)
       : null;
@@ -72,17 +81,6 @@ export function agentExecutor(ports: ExecutorPorts): Executor {
   };
 }
 
-/** A session goes on in the folder it has; a first turn gets one of its own, since several may look at once. */
-function copyPlace(way: Way, { cwd = "." }: Params, call: ExecutorCall, ports: ExecutorPorts): string {
-  const kept = "folder" in way ? way.folder : null;
-  if (kept === null) return join(ports.scratch(), `read-${call.intent.slice(0, 16)}`);
-  const up = cwd
-    .split("/")
-    .filter((part) => part !== "" && part !== ".")
-    .map(() => "..");
-  return join(kept, ...up);
-}
-
 type Starting = {
   params: Params;
   preset: Preset;
@@ -102,7 +100,9 @@ function startTurn({ params, preset, way, folder, call, ports }: Starting) {
   const { session: _, ...anew } = params;
   const admitted = way.how === "transcript" ? agentArgv(anew, presetOrNull(params, preset)) : params.argv;
   const argv = admitted.map((word) => word.replaceAll("{promptFile}", () => file?.path ?? ""));
-  const reader = new OutputReader(preset.rules, call.progress, TEXT_TIMES * call.maxOutputBytes);
+  // A process that dies in this turn leaves no receipt: the session is found by what was told.
+  const onSession = (session: string) => call.progress({ event: "session", session, folder });
+  const reader = new OutputReader(preset.rules, call.progress, TEXT_TIMES * call.maxOutputBytes, onSession);
   const stderr = new TextTail(STDERR_TAIL_CHARS, ports.secrets);
   const dispose = () => file?.[Symbol.dispose]();
   try {
@@ -112,6 +112,7 @@ function startTurn({ params, preset, way, folder, call, ports }: Starting) {
         cwd: folder,
         env: agentEnv(preset, params, ports),
         stdin: wayIn === "stdin" ? prompt : null,
+        endsWithUs: true,
         call,
         graceMs: ports.graceMs,
         onStdout: (chunk) => {
@@ -122,6 +123,8 @@ function startTurn({ params, preset, way, folder, call, ports }: Starting) {
       },
       preset,
     );
+    // It goes on in that one: some tell it only at their end.
+    if (way.how === "session" && params.session !== undefined) onSession(params.session);
     return { end: program.end.finally(dispose), reader, stderr };
   } catch (error) {
     dispose();
@@ -160,21 +163,13 @@ function presetOrNull({ agent }: Params, preset: Preset): Preset | null {
 
 /** COST-1. Known: it tells, or its model has a price. */
 function assertCost(params: Params, preset: Preset, prices: Prices, { mustKnowCost }: ExecutorPorts): void {
-  const { model, maxCostUsd, agent, command } = params;
+  const { maxCostUsd, agent } = params;
   if (maxCostUsd !== undefined && agent !== undefined && preset.cap.length === 0)
     throw new Refusal("AGENT_NO_CAP", `${agent} has no limit of its own in dollars: leave maxCostUsd out`, {
       retryable: false,
     });
-  if (mustKnowCost !== true || preset.rules.some(({ costUsd }) => costUsd !== undefined)) return;
-  if (model !== undefined && preset.prices !== null && priceOf(prices, listed(preset.prices, model)) !== null)
-    return;
-  const who = agent ?? command?.[0] ?? "the agent";
-  const why = model === undefined ? "no model is named" : `there is no price for ${model}`;
-  throw new Refusal(
-    "AGENT_UNPRICED",
-    `nobody could know what ${who} costs: it does not say, and ${why}. With --max-cost, name a model that has a price, or add --allow-unpriced`,
-    { retryable: false, details: { agent: who, ...(model === undefined ? {} : { model }) } },
-  );
+  const tellsCost = preset.rules.some(({ costUsd }) => costUsd !== undefined);
+  if (mustKnowCost === true && !tellsCost) assertKnowable(params, preset.prices, prices);
 }
 
 type WayIn = "stdin" | "file" | "argument";

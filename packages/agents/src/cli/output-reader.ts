@@ -20,6 +20,8 @@ export class OutputReader {
     private readonly rules: readonly OutputRule[],
     private readonly progress: (frame: Json) => void,
     private readonly textBytesMax: number,
+    /** Told as soon as it is known, and when it changes. */
+    private readonly onSession: (session: string) => void,
   ) {}
 
   add(chunk: Uint8Array): void {
@@ -54,7 +56,9 @@ export class OutputReader {
     if (event === null || typeof event.type !== "string") return;
     if (!this.hasEvents) this.chunks.length = 0;
     this.hasEvents = true;
+    const { session } = this.told;
     readEvent(event, this.rules, this.told);
+    if (this.told.session !== null && this.told.session !== session) this.onSession(this.told.session);
     this.progress({ event: event.type, ...gistOf(event) });
   }
 }

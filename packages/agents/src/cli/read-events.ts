@@ -1,20 +1,11 @@
 // What a coding agent printed, read by the rules of its preset.
 import type { Json } from "@uncaged/workflow/executor";
 import type { OutputRule } from "../definitions/presets.ts";
+import { added, type Meters, type Tokens } from "../turns/turn-cost.ts";
 
-export type Tokens = { inputTokens: number; outputTokens: number; cachedInputTokens: number };
-
-/** What one way of counting told: null where nothing did. Tokens by model; "" where it does not say which. */
-export type Meter = { costUsd: number | null; tokens: Map<string, Tokens> };
-
-export type Told = {
+export type Told = Meters & {
   text: string | null;
   session: string | null;
-  model: string | null;
-  /** Of this turn, added up; of the session so far, the last that was told; of each call, by its name. */
-  turn: Meter;
-  total: Meter;
-  calls: Map<string, { model: string; tokens: Tokens }>;
   denied: Set<string>;
   /** Why it says it failed; null when it does not. */
   failed: string | null;
@@ -97,14 +88,6 @@ function tokensByModel(rule: OutputRule, event: Json, model: string): Map<string
     });
   }
   return found;
-}
-
-export function added(a: Tokens | undefined, b: Tokens): Tokens {
-  return {
-    inputTokens: (a?.inputTokens ?? 0) + b.inputTokens,
-    outputTokens: (a?.outputTokens ?? 0) + b.outputTokens,
-    cachedInputTokens: (a?.cachedInputTokens ?? 0) + b.cachedInputTokens,
-  };
 }
 
 function textAt(event: Json, path: string | undefined): string | null {

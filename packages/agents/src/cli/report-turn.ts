@@ -10,8 +10,8 @@ import {
   tooLarge,
 } from "@uncaged/workflow/executor";
 import { readObject } from "../common/read-object.ts";
+import type { Turn } from "../turns/turn-cost.ts";
 import type { Told } from "./read-events.ts";
-import type { Turn } from "./turn-cost.ts";
 
 export type Ended = {
   why: "exit" | "timeout" | "abort" | "stopped";

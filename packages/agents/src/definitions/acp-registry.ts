@@ -24,46 +24,32 @@ export type AcpAgent = {
   readsItself?: boolean;
   /** What its `usage` counts: the whole turn, or the last call of the model only. */
   usage: "turn" | "last-call";
-  /** Variables it gets besides those every program gets. */
+  /** What the cost it tells is of; none: it tells none, as far as is known. */
+  cost?: "session" | "process";
+  /** Whose price list has its models; none: nobody's. */
+  prices?: string;
+  /** Variables it gets besides those every program gets, and those its command line gets. */
   env: string[];
   install: string;
   /** Versions tried. */
   tried: string;
 };
 
-const NETWORK = [
-  "HTTP_PROXY",
-  "HTTPS_PROXY",
-  "NO_PROXY",
-  "ALL_PROXY",
-  "NODE_EXTRA_CA_CERTS",
-  "SSL_CERT_FILE",
-  "XDG_CONFIG_HOME",
-  "XDG_DATA_HOME",
-  "XDG_STATE_HOME",
-  "XDG_CACHE_HOME",
-];
-
 const ASK_ALL = JSON.stringify({ edit: "ask", bash: "ask", webfetch: "ask", external_directory: "ask" });
+/** It asks a model for a title besides, and does not tell what that cost. */
+const NO_TITLE = JSON.stringify({ agent: { title: { disable: true } } });
 const LOOK_ONLY = JSON.stringify({ edit: "deny", bash: "deny", external_directory: "deny" });
 
 export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
   opencode: {
     argv: ["opencode", "acp"],
     // Without this it never asks.
-    edit: { env: { OPENCODE_PERMISSION: ASK_ALL } },
-    read: { env: { OPENCODE_PERMISSION: LOOK_ONLY } },
+    edit: { env: { OPENCODE_PERMISSION: ASK_ALL, OPENCODE_CONFIG_CONTENT: NO_TITLE } },
+    read: { env: { OPENCODE_PERMISSION: LOOK_ONLY, OPENCODE_CONFIG_CONTENT: NO_TITLE } },
     model: [],
     usage: "last-call",
-    env: [
-      "OPENAI_API_KEY",
-      "ANTHROPIC_API_KEY",
-      "GEMINI_API_KEY",
-      "OPENROUTER_API_KEY",
-      "OPENCODE_CONFIG",
-      "OPENCODE_CONFIG_DIR",
-      ...NETWORK,
-    ],
+    cost: "session",
+    env: [],
     install: "npm install -g opencode-ai@1.18.33",
     tried: "opencode 1.18.33",
   },
@@ -75,16 +61,8 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     read: { mode: "plan" },
     model: ["--model", "{model}"],
     usage: "turn",
-    env: [
-      "GEMINI_API_KEY",
-      "GOOGLE_API_KEY",
-      "GOOGLE_GEMINI_BASE_URL",
-      "GOOGLE_CLOUD_PROJECT",
-      "GOOGLE_CLOUD_LOCATION",
-      "GOOGLE_GENAI_USE_VERTEXAI",
-      "GOOGLE_APPLICATION_CREDENTIALS",
-      ...NETWORK,
-    ],
+    prices: "google",
+    env: [],
     install: "npm install -g @google/gemini-cli@0.61.0",
     tried: "gemini 0.61.0",
   },
@@ -94,7 +72,8 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     read: { mode: "plan" },
     model: ["--model", "{model}"],
     usage: "turn",
-    env: ["OPENAI_API_KEY", "OPENAI_BASE_URL", "OPENAI_MODEL", "DASHSCOPE_API_KEY", ...NETWORK],
+    prices: "",
+    env: [],
     install: "npm install -g @qwen-code/qwen-code@0.15.10",
     tried: "qwen 0.15.10",
   },
@@ -105,17 +84,8 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     read: { options: { allow_all: "off" } },
     model: ["--model", "{model}"],
     usage: "turn",
-    env: [
-      "COPILOT_GITHUB_TOKEN",
-      "GH_TOKEN",
-      "GITHUB_TOKEN",
-      "COPILOT_PROVIDER_BASE_URL",
-      "COPILOT_PROVIDER_API_KEY",
-      "COPILOT_PROVIDER_TYPE",
-      "COPILOT_MODEL",
-      "COPILOT_OFFLINE",
-      ...NETWORK,
-    ],
+    prices: "",
+    env: [],
     install: "npm install -g @github/copilot@1.0.102",
     tried: "copilot 1.0.102",
   },
@@ -125,19 +95,10 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     read: { mode: "plan" },
     model: [],
     usage: "turn",
-    env: [
-      "ANTHROPIC_API_KEY",
-      "ANTHROPIC_AUTH_TOKEN",
-      "ANTHROPIC_BASE_URL",
-      "CLAUDE_CODE_OAUTH_TOKEN",
-      "CLAUDE_CONFIG_DIR",
-      "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
-      "CLAUDE_CODE_USE_BEDROCK",
-      "CLAUDE_CODE_USE_VERTEX",
-      "AWS_REGION",
-      "AWS_PROFILE",
-      ...NETWORK,
-    ],
+    // Its process counts from nothing, also in a branch.
+    cost: "process",
+    prices: "anthropic",
+    env: [],
     install: "npm install -g @agentclientprotocol/claude-agent-acp@0.49.0",
     tried: "claude-agent-acp 0.49.0",
   },
@@ -148,7 +109,8 @@ export const ACP_AGENTS: Readonly<Record<string, AcpAgent>> = {
     read: { mode: "read-only" },
     model: [],
     usage: "turn",
-    env: ["OPENAI_API_KEY", "OPENAI_BASE_URL", "CODEX_API_KEY", "CODEX_HOME", ...NETWORK],
+    prices: "openai",
+    env: [],
     install: "npm install -g @agentclientprotocol/codex-acp@2.6.0",
     tried: "codex-acp 2.6.0",
   },

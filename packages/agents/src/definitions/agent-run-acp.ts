@@ -19,6 +19,12 @@ export const ANSWERS: JsonSchema = {
   items: closed({ request: HASH, decision: { enum: ["allow", "deny"] } }),
 };
 
+/** Programs that give the agent more tools: they stand in the intent, and so in every approval of it. */
+export const MCP_SERVERS: JsonSchema = {
+  type: "array",
+  items: closed({ name: TEXT, command: TEXT, args: TEXTS }, ["name", "command"]),
+};
+
 const DIFF = closed({ path: TEXT, oldText: { type: ["string", "null"] }, newText: TEXT });
 
 const ASK = closed(
@@ -58,6 +64,8 @@ export const RECEIPT_OF_ACP: { [name: string]: JsonSchema } = {
   diffsLeftOut: TEXTS,
   /** What somebody has to decide before it goes on. */
   asks: { type: "array", items: ASK },
+  /** It waits in memory for that long, since no other process could go on with its session. */
+  waitsMs: COUNT,
   /** Tools it wanted and was denied. */
   denied: TEXTS,
   /** What it changed without asking. */

@@ -3,7 +3,14 @@
 // Its class is `once`: an agent changes files, and nobody can know how far one got that was cut off.
 import type { EffectDefinition, JsonSchema } from "@uncaged/workflow/executor";
 import { type AgentParams, agentArgv } from "./agent-argv.ts";
-import { type AcpSettled, ANSWERS, acpSettled, PERMISSIONS, RECEIPT_OF_ACP } from "./agent-run-acp.ts";
+import {
+  type AcpSettled,
+  ANSWERS,
+  acpSettled,
+  MCP_SERVERS,
+  PERMISSIONS,
+  RECEIPT_OF_ACP,
+} from "./agent-run-acp.ts";
 import { askedGist } from "./asked-gist.ts";
 import { presetOf } from "./open-presets.ts";
 import { COUNT, closed, type Json, MAP, shapeAsked, TEXT } from "./schema-words.ts";
@@ -58,6 +65,9 @@ export const AGENT_RUN: EffectDefinition = {
         /** With acp: rules that come after those of policy.yaml, and what people answered so far. */
         permissions: PERMISSIONS,
         answers: ANSWERS,
+        mcpServers: MCP_SERVERS,
+        /** With acp: how long a turn waits in memory for a person, where its session could not be loaded; 10 minutes. */
+        waitMs: { type: "integer", minimum: 1 },
         /** Any other: argv with {prompt}, {promptFile}, {model} and {session} in it. Without the first two, by stdin. */
         command: { ...WORDS, minItems: 1 },
         prompt: { type: "string", minLength: 1 },

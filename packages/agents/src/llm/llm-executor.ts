@@ -72,7 +72,11 @@ async function ask(
   const begun = () => {
     sent.hasBegun = true;
   };
-  const model = await openModel(endpoint, oneRequest(call.idempotencyKey, begun), params.stream);
+  let incomplete: string | null = null;
+  const send = oneRequest(call.idempotencyKey, begun);
+  const model = await openModel(endpoint, send, params.stream, (reason) => {
+    incomplete = reason;
+  });
   const { stream } = streamText({
     ...toRequest(params, endpoint),
     model,
@@ -81,5 +85,5 @@ async function ask(
     // Without it the library prints the error.
     onError: () => {},
   });
-  return readAnswer(stream, call.progress);
+  return { ...(await readAnswer(stream, call.progress)), incomplete };
 }

@@ -3,6 +3,7 @@
 import { plainName } from "@uncaged/workflow/executor";
 import { type LanguageModel, simulateStreamingMiddleware, wrapLanguageModel } from "ai";
 import type { Endpoint, WireProtocol } from "./endpoints.ts";
+import { watchIncomplete } from "./incomplete.ts";
 
 type Fetch = typeof fetch;
 type Model = Exclude<LanguageModel, string>;
@@ -11,8 +12,10 @@ export async function openModel(
   endpoint: Endpoint & { protocol: WireProtocol },
   send: Fetch,
   isStream: boolean,
+  onIncomplete: (reason: string) => void,
 ): Promise<LanguageModel> {
-  const model = await providerModel(endpoint, send);
+  const opened = await providerModel(endpoint, send);
+  const model = endpoint.protocol === "responses" ? watchIncomplete(opened, onIncomplete) : opened;
   if (isStream) return model;
   return wrapLanguageModel({ model: model as never, middleware: simulateStreamingMiddleware() });
 }

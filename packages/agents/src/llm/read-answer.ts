@@ -13,6 +13,8 @@ export type Answer = {
   /** The model's name as it calls itself. */
   model: string | null;
   warnings: string[];
+  /** It says of itself that it is not whole: why, "" where it does not say. */
+  incomplete: string | null;
 };
 
 const BROKEN_OFF: ReadonlySet<string> = new Set(["interrupted", "error"]);
@@ -31,6 +33,7 @@ export async function readAnswer(
     usage: {},
     model: null,
     warnings: [],
+    incomplete: null,
   };
   const frames = new TextFrames(progress);
   for await (const part of stream) {

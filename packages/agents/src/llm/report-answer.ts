@@ -58,7 +58,8 @@ export function unpricedRefusal(model: string): Refusal {
 }
 
 /** The same question again would end the same way, so the engine does not ask it again by itself. */
-function cutShort({ params, answer }: Asked): EffectError | null {
+function cutShort(asked: Asked): EffectError | null {
+  const { params, answer } = asked;
   const { finishReason, usage } = answer;
   const said = usage.outputTokens === undefined ? {} : { outputTokens: usage.outputTokens };
   if (finishReason === "length") {
@@ -70,12 +71,24 @@ function cutShort({ params, answer }: Asked): EffectError | null {
       details: { finishReason, retryWith: "maxTokens", ...said, ...present("maxTokens", params.maxTokens) },
     };
   }
-  if (finishReason !== "content-filter") return null;
+  if (finishReason !== "content-filter") return incompleteOf(asked, said);
   return {
     code: "LLM_CONTENT_FILTER",
     message: `${params.model} or its provider withheld the answer, or a part of it (content filter)`,
     retryable: false,
     details: { finishReason, ...said },
+  };
+}
+
+function incompleteOf({ params, answer }: Asked, said: { outputTokens?: number }): EffectError | null {
+  const { incomplete, finishReason } = answer;
+  if (incomplete === null) return null;
+  const why = incomplete === "" ? "and does not say why" : `(${incomplete})`;
+  return {
+    code: "LLM_INCOMPLETE",
+    message: `${params.model} says that its answer is not whole ${why}`,
+    retryable: false,
+    details: { finishReason, reason: incomplete === "" ? null : incomplete, ...said },
   };
 }
 

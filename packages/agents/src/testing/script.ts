@@ -15,8 +15,8 @@ export type ScriptedReply = {
   toolCalls?: ScriptedToolCall[];
   /** null: the server does not say. `reasoningTokens` are part of the output, `beside` makes them stand beside it (xAI). */
   usage?: ScriptedUsage | null;
-  /** How the answer ended, where it is not whole. */
-  finish?: "length" | "content-filter";
+  /** How the answer ended, where it is not whole. `incomplete`: of Responses, without a reason. */
+  finish?: "length" | "content-filter" | "incomplete";
   /** Not 200: an error with this status. */
   status?: number;
   error?: string;

@@ -40,11 +40,12 @@ function head({ model }: Asked) {
 
 function ended(reply: ScriptedReply, asked: Asked) {
   const { finish } = reply;
-  const reason = finish === "length" ? "max_output_tokens" : "content_filter";
+  const reason =
+    finish === "length" ? "max_output_tokens" : finish === "content-filter" ? "content_filter" : null;
   return {
     ...head(asked),
     status: finish === undefined ? "completed" : "incomplete",
-    incomplete_details: finish === undefined ? null : { reason },
+    incomplete_details: reason === null ? null : { reason },
     output: itemsOf(reply),
     usage: usage(reply, asked),
   };

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Json } from "@uncaged/workflow/executor";
+import type { AnsweredEffect, Json } from "@uncaged/workflow/executor";
+import { until } from "../../../../tests/support/temp-home.ts";
 import { agentFiles } from "../../src/acp/files.ts";
 import { perform, type RigOptions, tempFolder } from "../rig.ts";
-import type { Script } from "./scripted-agent.ts";
+import type { Script, Step } from "./scripted-agent.ts";
 
 const AGENT = join(import.meta.dir, "scripted-agent.ts");
 
@@ -116,6 +117,138 @@ describe("a turn", () => {
     }
   });
 
+  /** Turns of one agent whose session is a file beside its script; `thread` says whose turn it is. */
+  function talks(script: Script & { turns: Step[][] }, options: RigOptions = {}) {
+    const folder = tempFolder();
+    const path = join(folder.path, "script.json");
+    writeFileSync(path, JSON.stringify(script));
+    const turns: AnsweredEffect[] = [];
+    const work = join(folder.path, "work");
+    mkdirSync(work);
+    return {
+      work,
+      log: () => readFileSync(`${path}.log`, "utf8"),
+      forget: (session: string) => rmSync(`${path}.${session}`),
+      [Symbol.dispose]: () => folder[Symbol.dispose](),
+      /** `kept`: how many of the turns the thread knows, as a fork does. */
+      async turn(thread: string, params: { [key: string]: Json }, kept = turns.length) {
+        const given = { agent: "mine", via: "acp", ...params };
+        const ports = { thread: thread as never, answered: () => turns.slice(0, kept), ...options.ports };
+        const acp = { argv: [process.execPath, AGENT, path], cost: "session", ...(options.agents as object) };
+        const agents = { mine: { acp }, other: { acp } };
+        const env = { PATH: process.env.PATH };
+        const done = await perform("sys/agent.run@1", given, {
+          ...options,
+          workspace: work,
+          env,
+          ports,
+          agents,
+        });
+        const payload = payloadOf(done.executed);
+        if (payload !== undefined) turns.push({ params: done.params, payload, thread: thread as never });
+        return { executed: done.executed, payload, frames: done.frames };
+      },
+    };
+  }
+
+  test.each([[["load"]], [["load", "fork"]]] as ("load" | "fork")[][][])(
+    "S1, S2: a fork never goes on in the session of its origin (it can %p)",
+    async (can) => {
+      using it = talks({ can, turns: [[{ say: "Blue." }], [{ say: "Sure." }]] });
+      const first = await it.turn("T1", { prompt: "Choose a colour" });
+      await it.turn("T1", { prompt: "Are you sure?", session: first.payload.session });
+      const fork = await it.turn("T2", { prompt: "Paint it", session: first.payload.session }, 1);
+      const canBranch = can.includes("fork");
+      expect(fork.payload).toMatchObject({ continued: canBranch ? "branch" : "transcript" });
+      expect(fork.payload.session).not.toBe(first.payload.session);
+      const told = it.log().trim().split("\n").at(-1) ?? "";
+      expect(told.includes("Choose a colour") && told.includes("Blue.")).toBe(!canBranch);
+      expect(told).not.toContain("Are you sure?");
+      expect(told).toContain("Paint it");
+    },
+  );
+
+  test("S4: another agent is told the turns: a session belongs to the agent that made it", async () => {
+    using it = talks({ can: ["load", "fork"], turns: [[{ say: "Blue." }]] });
+    const first = await it.turn("T1", { prompt: "Choose a colour" });
+    const next = await it.turn("T1", { agent: "other", prompt: "Paint it", session: first.payload.session });
+    expect(next.payload).toMatchObject({ continued: "transcript" });
+    expect(it.log()).toContain("Choose a colour");
+  });
+
+  test("S5: where the agent does not have the session any more, it is told the turns", async () => {
+    using it = talks({ turns: [[{ say: "Blue." }]] });
+    const first = await it.turn("T1", { prompt: "Choose a colour" });
+    it.forget(first.payload.session);
+    const next = await it.turn("T1", { prompt: "Paint it", session: first.payload.session });
+    expect(next.payload).toMatchObject({ continued: "transcript" });
+    expect(it.log()).toMatch(/Choose a colour.*Blue.*Paint it/);
+    const stranger = await it.turn("T1", { prompt: "Paint it", session: "ses_none" });
+    expect(stranger.executed).toMatchObject({ error: { code: "AGENT_SESSION" } });
+  });
+
+  test("S3: a session goes on in its own folder only", async () => {
+    using it = talks({ turns: [[{ say: "Blue." }]] });
+    mkdirSync(join(it.work, "sub"));
+    const first = await it.turn("T1", { prompt: "Choose a colour" });
+    const next = await it.turn("T1", { prompt: "p", cwd: "sub", session: first.payload.session });
+    expect(next.executed).toMatchObject({ error: { code: "AGENT_SESSION_ELSEWHERE" } });
+  });
+
+  test("C2: the cost of a session is counted once, turn by turn", async () => {
+    const turns = [
+      [{ costUsd: 0.25 }, { say: "One." }],
+      [{ costUsd: 0.4 }, { say: "Two." }],
+    ];
+    using it = talks({ turns });
+    const first = await it.turn("T1", { prompt: "p" });
+    const second = await it.turn("T1", { prompt: "q", session: first.payload.session });
+    expect([first.executed.costUsd, second.executed.costUsd]).toEqual([0.25, 0.15]);
+    expect(second.payload.sessionTotal).toEqual({ costUsd: 0.4 });
+  });
+
+  test("C2: a cost that each process counts from nothing is the cost of the turn", async () => {
+    const turns = [
+      [{ costUsd: 0.25 }, { say: "One." }],
+      [{ costUsd: 0.25 }, { say: "Two." }],
+    ];
+    using it = talks({ turns }, { agents: { cost: "process" } });
+    const first = await it.turn("T1", { prompt: "p" });
+    const second = await it.turn("T1", { prompt: "q", session: first.payload.session });
+    expect([first.executed.costUsd, second.executed.costUsd]).toEqual([0.25, 0.25]);
+  });
+
+  test("COST-1: tokens have the price of the model; a partial count, and no price, is unknown, and no budget lets it start", async () => {
+    const usage = { inputTokens: 1000, outputTokens: 50, totalTokens: 1050 };
+    const script = { turns: [[{ say: "One." }]], usage };
+    const priced = { cost: undefined, prices: "openai", model: ["--model", "{model}"] };
+    using known = talks(script, { agents: priced });
+    expect((await known.turn("T1", { prompt: "p", model: "gpt-5" })).executed.costUsd).toBe(0.00175);
+    expect((await known.turn("T1", { prompt: "p" })).executed).not.toHaveProperty("costUsd");
+    const budget = { ports: { mustKnowCost: true } };
+    for (const agents of [priced, { ...priced, usage: "last-call" }]) {
+      using held = talks(script, { agents, ...budget });
+      const model = "usage" in agents ? { model: "gpt-5" } : {};
+      const { executed } = await held.turn("T1", { prompt: "p", ...model });
+      expect(executed).toMatchObject({ status: "error", error: { code: "AGENT_UNPRICED" } });
+    }
+  });
+
+  test("R1: with read access it works on a copy: what it changes without asking is discarded and told", async () => {
+    const write = { tool: "Silent", kind: "edit", path: "new.txt", content: "x" };
+    using it = talks({ turns: [[{ does: write }, { say: "Done." }]] });
+    const { payload } = await it.turn("T1", { prompt: "p", access: "read" });
+    expect(payload).toMatchObject({ text: "Done.", discarded: ["new.txt"] });
+    expect(existsSync(join(it.work, "new.txt"))).toBe(false);
+    expect(payload.folder).not.toBe(it.work);
+  });
+
+  test("the session is told as soon as it is open", async () => {
+    using it = talks({ turns: [[{ say: "One." }]] });
+    const { frames, payload } = await it.turn("T1", { prompt: "p" });
+    expect(frames[0]).toEqual({ event: "session", session: payload.session, folder: it.work });
+  });
+
   test("a prompt is data: it begins with no command, and names no file to send", async () => {
     const { log } = await run(() => ({ turns: [[{ say: "ok" }]] }), { prompt: "/config @/etc/passwd a@b.c" });
     expect(log).toContain(JSON.stringify("The task:\n\n/config @ /etc/passwd a@b.c"));
@@ -201,13 +334,68 @@ describe("permissions", () => {
     expect(other.executed).toMatchObject({ status: "ok" });
   });
 
-  test("an agent that cannot go on with a session is denied what nobody can be asked for", async () => {
-    const { executed, out } = await run((ws) => ({
-      can: [],
-      turns: [[edit(join(ws, "a.txt")), { say: "Done." }]],
-    }));
-    expect(out).toBeNull();
-    expect(executed).toMatchObject({ status: "ok", payload: { session: null, denied: ["Write a.txt"] } });
+  describe("HELD-1: an agent whose session no other process could load waits in memory", () => {
+    async function waits(decision: "allow" | "deny") {
+      using folder = tempFolder();
+      const script = join(folder.path, "script.json");
+      const path = join(folder.path, "a.txt");
+      const turns = [[edit(path), edit(join(folder.path, "b.txt")), { say: "Done." }]];
+      writeFileSync(script, JSON.stringify({ can: [], turns } satisfies Script));
+      const given = { command: [process.execPath, AGENT, script], via: "acp", prompt: "Go" };
+      const options = { workspace: folder.path, env: { PATH: process.env.PATH } };
+      const stays: Promise<unknown>[] = [];
+      const ports = { stayFor: (work: Promise<unknown>) => void stays.push(work) };
+      const turn = async (more: { [key: string]: Json }) =>
+        (await perform("sys/agent.run@1", { ...given, ...more }, { ...options, ports })).executed;
+      let executed = await turn({});
+      const asked: string[] = [];
+      const answers: Json[] = [];
+      while (payloadOf(executed).asks !== undefined) {
+        expect(executed).toMatchObject({ error: { code: "AGENT_NEEDS_PERMISSION" } });
+        const { session, asks, waitsMs } = payloadOf(executed);
+        expect([session.startsWith("held-"), waitsMs]).toEqual([true, 600_000]);
+        asked.push(...asks.map((ask: { paths: string[] }) => ask.paths.join()));
+        expect(existsSync(path)).toBe(decision === "allow" && asked.length > 1);
+        answers.push(...asks.map(({ request }: { request: string }) => ({ request, decision })));
+        executed = await turn({ session, answers });
+      }
+      await Promise.all(stays);
+      const prompts = readFileSync(`${script}.log`, "utf8").match(/^prompt/gm)?.length;
+      return { executed, asked, prompts, stays: stays.length, isWritten: existsSync(path) };
+    }
+
+    test("an answer goes to the turn that waits, which is one turn for the agent", async () => {
+      const { executed, ...rest } = await waits("allow");
+      expect(executed).toMatchObject({ status: "ok", payload: { text: "Done.", session: null } });
+      expect(rest).toEqual({ asked: ["a.txt", "b.txt"], prompts: 1, stays: 2, isWritten: true });
+    });
+
+    test("a no is told to it, and it goes on without", async () => {
+      const { executed, isWritten } = await waits("deny");
+      expect(executed).toMatchObject({ status: "ok", payload: { denied: ["Write a.txt", "Write a.txt"] } });
+      expect(isWritten).toBe(false);
+    });
+
+    test("when its time is over it is ended, and nothing was granted", async () => {
+      const stays: Promise<unknown>[] = [];
+      const ports = { stayFor: (work: Promise<unknown>) => void stays.push(work) };
+      const mark = `4${process.pid}.25`;
+      const { executed, out } = await run(
+        (ws) => ({ can: [], turns: [[{ child: mark }, edit(join(ws, "a.txt")), { say: "Done." }]] }),
+        { waitMs: 300 },
+        { ports },
+      );
+      expect(payloadOf(executed)).toMatchObject({ waitsMs: 300 });
+      await Promise.all(stays);
+      expect(out).toBeNull();
+      await until(
+        async () => (Bun.spawnSync(["pgrep", "-f", `sleep ${mark}`]).stdout.length === 0 ? true : null),
+        "what it started to be ended",
+      );
+      const { session } = payloadOf(executed);
+      const late = await run(() => ({ can: [], turns: [] }), { session });
+      expect(late.executed).toMatchObject({ error: { code: "AGENT_SESSION" } });
+    });
   });
 
   test("what can only be allowed for always is denied", async () => {
@@ -390,7 +578,38 @@ describe("an agent that goes wrong", () => {
   });
 });
 
+test("MCP servers that a role names are handed to the agent; a command line is refused them", async () => {
+  const mcpServers = [{ name: "tickets", command: "tickets-mcp", args: ["--read"] }];
+  const { log } = await run(() => ({ turns: [[{ say: "ok" }]] }), { mcpServers });
+  expect(log).toContain('mcp [{"name":"tickets","command":"tickets-mcp","args":["--read"],"env":[]}]');
+  const { executed } = await run(() => ({ turns: [] }), { via: "cli", mcpServers });
+  expect(executed).toMatchObject({ error: { code: "AGENT_NO_MCP" } });
+});
+
 describe("the registry", () => {
+  test("an agent gets over the protocol what its command line gets of the environment", async () => {
+    using folder = tempFolder();
+    const script = join(folder.path, "claude-agent-acp");
+    writeFileSync(script, `#!/bin/sh\nenv > "${folder.path}/env"\n`, { mode: 0o755 });
+    const env = {
+      PATH: `${folder.path}:/usr/bin:/bin`,
+      HTTPS_PROXY: "http://proxy:3128",
+      ANTHROPIC_CUSTOM_HEADERS: "x: y",
+      CLAUDE_CODE_USE_VERTEX: "1",
+      CLOUD_ML_REGION: "r",
+      AWS_REGION: "r",
+      MINE: "1",
+      OTHER: "1",
+    };
+    const agents = { claude: { env: ["MINE"] } };
+    const given = { agent: "claude", via: "acp", prompt: "x" };
+    await perform("sys/agent.run@1", given, { workspace: folder.path, env, agents });
+    const seen = readFileSync(join(folder.path, "env"), "utf8");
+    for (const name of ["HTTPS_PROXY", "ANTHROPIC_CUSTOM_HEADERS", "CLOUD_ML_REGION", "MINE"])
+      expect(seen).toContain(`${name}=`);
+    expect(seen).not.toMatch(/^(AWS_REGION|OTHER)=/m);
+  });
+
   test("N9: the admitted params have the argv; a program that is missing says how it is installed", async () => {
     const given = { agent: "gemini", via: "acp", prompt: "x", model: "gemini-3-pro" };
     const { executed, params } = await perform("sys/agent.run@1", given, { env: { PATH: "/nowhere" } });

@@ -91,6 +91,7 @@ async function answer({ id, method, params = {} }: Message): Promise<void> {
       });
     case "session/new":
       if (script.login) return send({ id, error: { code: -32000, message: "Authentication required" } });
+      if ((params.mcpServers as unknown[]).length > 0) note(`mcp ${JSON.stringify(params.mcpServers)}`);
       return ok({ sessionId: begin(0), ...modes() });
     case "session/fork":
       return ok({ sessionId: begin(Number(readFileSync(stateOf(session), "utf8"))), ...modes() });

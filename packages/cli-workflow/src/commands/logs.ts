@@ -13,7 +13,7 @@ export const command: Command = {
   },
   example: "uncaged-workflow logs 01KQXKW1",
   async run({ store, positionals, paint }) {
-    const { infoLines } = await verbs.view();
+    const { infoLines } = await verbs.info();
     const lines = infoLines(store, positionals[0] as string);
     const text = lines.map(
       ({ timestamp, level, content }) =>

@@ -27,7 +27,7 @@ export async function* askCommand(options: CommandAgent<Meta>, ctx: ThreadContex
 }
 
 function requestOf(options: CommandAgent<Meta>, ctx: ThreadContext, repair: Repair): AgentRequest {
-  const { access, args, cwd, env, rules, schema, via, permissions } = options;
+  const { access, args, cwd, env, rules, schema, via, permissions, approval, mcpServers } = options;
   const command = typeof options.command === "function" ? options.command(ctx) : options.command;
   const model = typeof options.model === "function" ? options.model(ctx) : options.model;
   // Empty is none: a dry run answers so.
@@ -37,7 +37,8 @@ function requestOf(options: CommandAgent<Meta>, ctx: ThreadContext, repair: Repa
   const problem = repair === null ? [] : [complaint(repair.problem)];
   return {
     ...(typeof command === "string" ? { agent: command } : { command }),
-    ...withoutUndefined({ model, access, args, cwd, env, rules, via, permissions }),
+    ...withoutUndefined({ model, access, args, cwd, env, rules, via, permissions, mcpServers }),
+    ...(via === "acp" && approval?.ttlMs !== undefined ? { waitMs: approval.ttlMs } : {}),
     prompt: [...(isReminder ? [] : [promptOf(options, ctx)]), ...problem].join("\n\n"),
     system: isReminder ? undefined : systemOf(options, ctx),
     session,

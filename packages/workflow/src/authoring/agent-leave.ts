@@ -26,11 +26,12 @@ export async function* withLeave(
       request = anew(first, request.answers ?? []);
       continue;
     }
-    const { asks = [], session = null } = receipt.payload ?? {};
+    const { asks = [], session = null, waitsMs } = receipt.payload ?? {};
     if (receipt.error?.code !== "AGENT_NEEDS_PERMISSION" || asks.length === 0 || session === null)
       return receipt;
     const decision = yield* approve(promptFor(request, asks), {
       ...options.approval,
+      ...(waitsMs === undefined ? {} : { ttlMs: waitsMs }),
       items: asks as unknown as NonNullable<ApproveCommand["items"]>,
       onDeny: "deliver",
     });
@@ -42,7 +43,8 @@ export async function* withLeave(
 function promptFor(request: AgentRequest, asks: readonly AgentAsk[]): string {
   const name = "agent" in request ? request.agent : (request.command[0] ?? "the agent");
   const what = asks.map(({ tool, kind }) => `${kind}: ${tool}`).join("\n");
-  return `${name} asks for permission\n${what}`;
+  const servers = (request.mcpServers ?? []).map(({ name: server }) => server).join(", ");
+  return `${name} asks for permission${servers === "" ? "" : ` (it has the MCP servers ${servers})`}\n${what}`;
 }
 
 function anew(first: AgentRequest, answers: Answers): AgentRequest {

@@ -4,7 +4,7 @@ import { AgentError } from "./agent-error.ts";
 import type { AnswerSchema } from "./agent-schema.ts";
 import type { AgentTools } from "./agent-tools.ts";
 import type { EffectOptions } from "./effects.ts";
-import type { AgentName, AgentPermission, AgentRequest, ModelMessage } from "./models.ts";
+import type { AgentMcpServer, AgentName, AgentPermission, AgentRequest, ModelMessage } from "./models.ts";
 import type { AgentFn, ThreadContext } from "./types.ts";
 import type { Loose } from "./without-undefined.ts";
 
@@ -46,6 +46,8 @@ export type CommandAgent<Meta> = Common<Meta> & {
     via?: "cli" | "acp";
     /** With acp: rules that come after those of policy.yaml. */
     permissions?: AgentPermission[];
+    /** With acp: programs that give it more tools (MCP). Whoever approves sees them. */
+    mcpServers?: AgentMcpServer[];
     /** With acp: options of the approvals it yields. A no is told to the agent, which goes on without. */
     approval?: Loose<Pick<ApproveCommand, "ttlMs" | "approvers" | "differentApprover">>;
     args?: string[];

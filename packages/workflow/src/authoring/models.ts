@@ -115,9 +115,15 @@ export type AgentRequest = (
     permissions?: AgentPermission[];
     /** With acp: what people said to the `asks` of earlier answers. */
     answers?: { request: string; decision: "allow" | "deny" }[];
+    /** With acp: programs that give it more tools. Whoever approves sees them. */
+    mcpServers?: AgentMcpServer[];
+    /** With acp: how long a turn waits in memory for a person, where its session could not be loaded. */
+    waitMs?: number;
     /** Of `command`: where its JSON output has what; see docs/agents.md. */
     rules?: { [key: string]: Json }[];
   }>;
+
+export type AgentMcpServer = { name: string; command: string; args?: string[] };
 
 /** The first that fits counts: all its kinds and paths (globs in the workspace) are alternatives. */
 export type AgentPermission = {
@@ -168,6 +174,8 @@ export type AgentAnswer<T = Json> = {
   textBlob?: { sha256: string; bytes: number };
   /** With acp, and the error AGENT_NEEDS_PERMISSION. */
   asks?: AgentAsk[];
+  /** It waits in memory for that long; then it is ended. */
+  waitsMs?: number;
   /** With acp: what it changed without asking. */
   unasked?: string[];
 };

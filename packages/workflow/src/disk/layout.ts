@@ -103,6 +103,11 @@ export function layoutOf(home: string): Layout {
   };
 }
 
+/** The debug lines stand beside their journal. */
+export function infoBeside(journal: string): string {
+  return journal.slice(0, -JOURNAL_SUFFIX.length) + INFO_SUFFIX;
+}
+
 export function defaultHome(env: Record<string, string | undefined>): string {
   return env.UNCAGED_HOME !== undefined && env.UNCAGED_HOME !== ""
     ? env.UNCAGED_HOME

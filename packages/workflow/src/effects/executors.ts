@@ -45,6 +45,8 @@ export type ExecutorPorts = {
   /** The thread it works for, and what of an effect it was answered so far, taken over from its origin or not. */
   thread?: ThreadId;
   answered?(effect: string): AnsweredEffect[];
+  /** The process stays until that is over, though the effect is. */
+  stayFor?(work: Promise<unknown>): void;
   /** A private folder for files that a program reads once. Made when it is asked for. */
   scratch(): string;
   /** `catalogue.program` */

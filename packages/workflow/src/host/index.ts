@@ -58,6 +58,7 @@ export const verbs = {
   stop: () => import("./people/stop-thread.ts"),
   list: () => import("./look/list-threads.ts"),
   view: () => import("./look/view-thread.ts"),
+  info: () => import("./look/info-lines.ts"),
   step: () => import("./look/view-step.ts"),
   remove: () => import("./keep/remove-thread.ts"),
   costs: () => import("./look/count-costs.ts"),
@@ -104,13 +105,14 @@ export type { ThreadDiff } from "./look/diff-threads.ts";
 export type { Envelope, EnvelopeStatus } from "./look/envelope.ts";
 export type { FollowEvent, Since } from "./look/follow-thread.ts";
 export type { Graph } from "./look/graph-thread.ts";
+export type { InfoLine } from "./look/info-lines.ts";
 export type { ListedThread, RunningThread } from "./look/list-threads.ts";
 export type { Waiting } from "./look/read-waiting.ts";
 export type { TellOptions, WatchEvent } from "./look/tell-events.ts";
 export type { Trace } from "./look/trace-field.ts";
 export type { SpentView } from "./look/view-spent.ts";
 export type { StepView, YieldView } from "./look/view-step.ts";
-export type { InfoLine, ThreadView } from "./look/view-thread.ts";
+export type { ThreadView } from "./look/view-thread.ts";
 export type { Why } from "./look/why-thread.ts";
 export type { ThreadPlace } from "./open/find-thread.ts";
 export type { Approval } from "./people/list-approvals.ts";

@@ -36,6 +36,8 @@ export type EffectThread = {
   progress(stepId: string, effect: string, frame: Json): void;
   /** Told of every call of an executor: the process stays until it is over. */
   executing(call: Promise<unknown>): void;
+  /** Of work that goes on behind its effect: only the process stays. */
+  staysFor(work: Promise<unknown>): void;
 };
 
 export type StorePorts = {
@@ -182,6 +184,7 @@ async function executors(
     files: policy.files,
     store: layout.root,
     env: process.env,
+    stayFor: (work) => thread.staysFor(work),
     scratch: () => {
       const folder = layout.scratchOf(thread.start.threadId);
       ensureDirectory(layout.scratch);

@@ -84,6 +84,7 @@ async function commandPorts(
     info: host.info,
     seq: () => host.lastSeq,
     progress: (stepId: string, effect: string, frame: Json) => news.progress(host, stepId, effect, frame),
+    staysFor: stayFor,
     executing: (call: Promise<unknown>) => {
       host.stayFor(call);
       stayFor(call);

@@ -1,6 +1,9 @@
 import type { Preset } from "./preset.ts";
 
-/** By its documents only: a Python program. It has no sessions, and prints its cost for people. */
+/**
+ * Not tried: a Python program. By the options reference of its documents (aider/website/docs/config/options.md). By itself it
+ * commits what it changes, and fetches an address that stands in a prompt. It has no sessions, and prints its cost for people.
+ */
 export const aider: Preset = {
   argv: [
     "aider",
@@ -10,6 +13,10 @@ export const aider: Preset = {
     "--no-pretty",
     "--no-stream",
     "--no-check-update",
+    "--no-auto-commits",
+    "--no-dirty-commits",
+    "--no-detect-urls",
+    "--no-suggest-shell-commands",
   ],
   read: ["--chat-mode", "ask"],
   edit: [],

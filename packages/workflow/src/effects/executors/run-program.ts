@@ -3,6 +3,7 @@ import { constants } from "node:os";
 import { type Aborted, EFFECT_MARK, type ExecutorCall } from "#contract/effect.ts";
 import { errnoOf, Refusal } from "../refusal.ts";
 import { endTree } from "./process-tree.ts";
+import { watch } from "./watchdog.ts";
 
 export type ProgramSpec = {
   argv: string[];
@@ -11,6 +12,8 @@ export type ProgramSpec = {
   stdin: string | null;
   /** What is said to it comes by `write`, as long as it runs. */
   keepsStdin?: boolean;
+  /** It is ended when this process dies (watchdog.ts). Without it, when the thread is resumed. */
+  endsWithUs?: boolean;
   call: Pick<ExecutorCall, "intent" | "timeoutMs" | "signal">;
   graceMs: number | undefined;
   onStdout(chunk: Uint8Array): void;
@@ -40,6 +43,8 @@ const DRAIN_MS = 500;
 /** Throws what kept it from starting. */
 export function startProgram(spec: ProgramSpec): RunningProgram {
   const child = spawn(spec);
+  const { intent } = spec.call;
+  const watchdog = spec.endsWithUs === true ? watch(child.pid, intent, spec.graceMs ?? GRACE_MS) : null;
   const stopping = Promise.withResolvers<ProgramEnd["why"]>();
   const onAbort = () => stopping.resolve("abort");
   const timer = setTimeout(() => stopping.resolve("timeout"), spec.call.timeoutMs);
@@ -51,6 +56,7 @@ export function startProgram(spec: ProgramSpec): RunningProgram {
   spec.call.signal.addEventListener("abort", onAbort, { once: true });
   if (spec.call.signal.aborted) onAbort();
   const end = finish(child, spec, stopping.promise).finally(() => {
+    watchdog?.release();
     clearTimeout(timer);
     clearTimeout(lingering);
     spec.call.signal.removeEventListener("abort", onAbort);

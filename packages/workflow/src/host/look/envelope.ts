@@ -11,7 +11,7 @@ import { type Step, type ThreadFold, unkeptIn } from "#replay/fold-thread.ts";
 import type { ThreadPlace } from "../open/find-thread.ts";
 import { type ReadThread, readThread } from "../open/read-thread.ts";
 import { type EnvelopeStep, envelopeSteps } from "./envelope-steps.ts";
-import { type Waiting, waitingIn } from "./read-waiting.ts";
+import { type Waiting, waitingAt } from "./read-waiting.ts";
 import { isNothingSpent, type SpentView, viewSpent } from "./view-spent.ts";
 
 export type EnvelopeStatus = "ok" | "needs_approval" | "needs_input" | "waiting" | "cancelled" | "failed";
@@ -68,7 +68,7 @@ export function envelopeOf(place: ThreadPlace, seen: Seen = {}): Envelope {
   const last = steps.at(-1);
   const wait = deriveWait(fold);
   const status = statusOf(thread, wait?.on);
-  const waiting = waitingIn(fold);
+  const waiting = waitingAt(place, fold);
   return {
     ok: status !== "failed",
     status,

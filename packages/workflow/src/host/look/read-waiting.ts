@@ -6,6 +6,8 @@ import { stepIdAt } from "#contract/step-id.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import { type Leaf, waitOfLeaf } from "#replay/fold-yield.ts";
+import type { ThreadPlace } from "../open/find-thread.ts";
+import { withTold } from "./told-session.ts";
 
 export type Waiting = {
   kind: AskedOfPerson;
@@ -19,6 +21,11 @@ export type Waiting = {
   schema?: { [key: string]: Json };
   defaults?: Json;
 };
+
+/** The same, and of an effect in doubt what it told before its process died: the session of a coding agent. */
+export function waitingAt(place: ThreadPlace, fold: ThreadFold): Waiting[] {
+  return waitingIn(fold).map((one) => (one.kind === "reconcile" ? withTold(place, one) : one));
+}
 
 export function waitingIn(fold: ThreadFold): Waiting[] {
   const status = deriveStatus(fold, false);

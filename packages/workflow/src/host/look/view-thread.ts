@@ -1,12 +1,9 @@
 // thread: everything known about one thread, from its journal.
 
-import { isLabel, isTime } from "#codec/field-forms.ts";
-import { type ErrorReport, isErrorCode, WorkflowError } from "#contract/errors.ts";
+import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { ForkOrigin, Initiator, ResultRecord, StartRecord, Unkept } from "#contract/record.ts";
 import type { ThreadStatus, WaitingOn } from "#contract/status.ts";
-import { readEnd } from "#disk/whole-file.ts";
 import { workFolder } from "#disk/workspace/work-folder.ts";
-import { type InfoLevel, levelOf } from "#journal/info-log.ts";
 import { readRaw } from "#journal/read-journal.ts";
 import type { CommandEntry, CommandLog } from "#replay/command-log.ts";
 import { deriveStatus, deriveWait } from "#replay/derive-status.ts";
@@ -17,7 +14,7 @@ import { readWithWorker } from "../open/is-live.ts";
 import { needsItsWorker } from "../open/lost-thread.ts";
 import { type LegacyLine, type ReadOutline, readOutline, readThread } from "../open/read-thread.ts";
 import type { Store } from "../open/store.ts";
-import { type Waiting, waitingIn } from "./read-waiting.ts";
+import { type Waiting, waitingAt } from "./read-waiting.ts";
 import { type SpentView, viewSpent } from "./view-spent.ts";
 
 export type ThreadView = {
@@ -108,7 +105,7 @@ function outline(store: Store, place: ThreadPlace, read: ReadOutline & { live: b
     commands: commands.entries,
     annotations: commands.annotations,
     ...(legacy.length === 0 ? {} : { legacy }),
-    waiting: waitingIn(fold),
+    waiting: waitingAt(place, fold),
     ...(needsItsWorker(store, fold) && !live ? { lost: true } : {}),
     spent: viewSpent(fold.spent),
     initiator: start.initiator ?? null,
@@ -162,51 +159,6 @@ function inflightOf(entries: readonly CommandEntry[]): Inflight[] {
 /** The journal's bytes as they are, in pieces. */
 export function rawJournal(store: Store, typed: string): Iterable<Uint8Array> {
   return readRaw(findThread(store, typed).path);
-}
-
-/** `error`: why the thread was left without a result. */
-export type InfoLine = {
-  tag: string;
-  level: InfoLevel;
-  content: string;
-  timestamp: number;
-  error?: ErrorReport;
-};
-
-/** The debug lines of a thread; what is no such line, or was cut short by a crash, is passed over. */
-export function infoLines(store: Store, typed: string): InfoLine[] {
-  return infoLinesAt(store, findThread(store, typed), INFO_BYTES_MAX);
-}
-
-/** Those at the end of the file. */
-export function infoLinesAt(
-  { layout }: Store,
-  { hash, threadId }: ThreadPlace,
-  bytesMax: number,
-): InfoLine[] {
-  const end = readEnd(layout.info(hash, threadId), bytesMax);
-  if (end === null) return [];
-  const lines = new TextDecoder().decode(end.bytes).split("\n");
-  return lines.slice(end.isWhole ? 0 : 1).flatMap(infoLine);
-}
-
-/** More than a person reads: of a longer file, the end. */
-const INFO_BYTES_MAX = 64 * 1024 * 1024;
-
-function infoLine(text: string): InfoLine[] {
-  try {
-    const { tag, content, timestamp, error } = JSON.parse(text);
-    const isOne = isLabel(tag) && typeof content === "string" && isTime(timestamp);
-    return isOne ? [{ tag, level: levelOf(tag), content, timestamp, ...errorIn(error) }] : [];
-  } catch {
-    return [];
-  }
-}
-
-function errorIn(value: unknown): { error?: ErrorReport } {
-  const { code, message, hint } = Object(value) as { [key: string]: unknown };
-  if (!isErrorCode(code) || typeof message !== "string") return {};
-  return { error: { code, message, ...(typeof hint === "string" ? { hint } : {}) } };
 }
 
 function withoutKind(result: ResultRecord): Omit<ResultRecord, "kind" | "error"> {

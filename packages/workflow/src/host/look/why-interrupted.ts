@@ -5,7 +5,7 @@ import { getBundle } from "#store/bundle-store.ts";
 import type { ThreadPlace } from "../open/find-thread.ts";
 import type { Store } from "../open/store.ts";
 import { assertStoreFiles } from "../open/store-files.ts";
-import { infoLinesAt } from "./view-thread.ts";
+import { infoLinesAt } from "./info-lines.ts";
 
 /** Everything that can be known before a worker is asked. */
 export async function assertCanBeHosted(
@@ -30,13 +30,13 @@ export async function obstacleOf(
     if (!(error instanceof WorkflowError)) throw error;
     return { now: true, error: error.toReport() };
   }
-  const error = lastLoss(store, place);
+  const error = lastLoss(place);
   return error === null ? null : { now: false, error };
 }
 
 /** Why it was left without a result the last time; null when it was taken up after that, or its process died. */
-export function lastLoss(store: Store, place: ThreadPlace): ErrorReport | null {
-  const lines = infoLinesAt(store, place, END_BYTES);
+export function lastLoss(place: ThreadPlace): ErrorReport | null {
+  const lines = infoLinesAt(place, END_BYTES);
   return lines.findLast(({ tag, error }) => error !== undefined || tag === HOSTED)?.error ?? null;
 }
 

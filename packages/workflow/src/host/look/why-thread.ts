@@ -170,7 +170,7 @@ function waiting(view: ThreadOutline, example: string): Explained {
     cause,
     message: message({
       stepId: asked?.stepId ?? stepId,
-      prompt: asked === undefined ? "" : `: ${asked.prompt}`,
+      prompt: asked === undefined ? "" : `: ${asked.prompt}${sessionText(asked)}`,
       asked: of,
       wakeAt,
     }),
@@ -178,11 +178,27 @@ function waiting(view: ThreadOutline, example: string): Explained {
   };
 }
 
+/** A coding agent had begun: its session has what it did until then. */
+function sessionText(waiting: Waiting | undefined): string {
+  const { session, folder } = toldOf(waiting);
+  return session === undefined
+    ? ""
+    : ` Its session was ${session}${folder === undefined ? "" : `, in ${folder}`}.`;
+}
+
+function toldOf(waiting: Waiting | undefined): { session?: string; folder?: string } {
+  return (waiting?.items[0] ?? {}) as { session?: string; folder?: string };
+}
+
 /** JSON that may be typed as it stands: the defaults, or the plainest value that fits what is asked for. */
 async function exampleFor(store: Store, asked: Waiting | undefined): Promise<string> {
   if (asked?.defaults !== undefined) return quoted(asked.defaults);
   const effect = asked?.kind === "reconcile" ? effectOf(asked) : null;
   const schema = effect === null ? asked?.schema : (await openReceipts(store))(effect);
+  const { session, folder } = toldOf(asked);
+  // With its session the next turn goes on from there.
+  if (session !== undefined)
+    return quoted({ text: "", session, exitCode: 0, ...(folder === undefined ? {} : { folder }) });
   // A pattern may take long to find a text for; a schema of that size is nobody's to type.
   const text = JSON.stringify(schema ?? null);
   if (schema === undefined || schema === null || text.length > 4_000 || text.includes('"pattern"'))

@@ -1,7 +1,7 @@
 // The inbox: everything that waits for a person. What is shown is what the journal binds and the engine will act on.
 import type { ThreadFold } from "#replay/fold-thread.ts";
 import type { IndexRow } from "#store/thread-index.ts";
-import { type Waiting, waitingIn } from "../look/read-waiting.ts";
+import { type Waiting, waitingAt } from "../look/read-waiting.ts";
 import { currentRows } from "../open/current-rows.ts";
 import { placeOfRow, type ThreadPlace } from "../open/find-thread.ts";
 import { healIndexAfterBoot } from "../open/heal-index.ts";
@@ -51,7 +51,7 @@ async function approvalsOf(
   fold: ThreadFold,
 ): Promise<Found[]> {
   const { thread_id: threadId, name } = row;
-  const waiting = waitingIn(fold);
+  const waiting = waitingAt(place, fold);
   if (waiting.length === 0) return [];
   const lost = (await isLost(store, place, fold)) ? { lost: true as const } : {};
   return waiting.map((one) => ({ place, approval: { threadId, name, ...one, ...lost } }));

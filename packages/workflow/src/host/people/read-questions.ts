@@ -8,7 +8,7 @@ import type { ThreadFold } from "#replay/fold-thread.ts";
 import type { Opening } from "#replay/fold-yield.ts";
 import { deciders, readStoreConfig } from "#store/store-config.ts";
 import type { Since } from "../look/follow-thread.ts";
-import { type Waiting, waitingIn } from "../look/read-waiting.ts";
+import { type Waiting, waitingAt, waitingIn } from "../look/read-waiting.ts";
 import { openReceipts } from "../look/receipt-schemas.ts";
 import type { ThreadPlace } from "../open/find-thread.ts";
 import { isLost } from "../open/lost-thread.ts";
@@ -31,7 +31,7 @@ export async function findQuestions(store: Store, typed: string, actor: string):
 
 export async function readQuestions(store: Store, place: ThreadPlace, actor: string): Promise<OpenQuestions> {
   const { fold, end } = foldThread(place);
-  const waiting = waitingIn(fold);
+  const waiting = waitingAt(place, fold);
   const receipts = waiting.some(({ kind }) => kind === "reconcile") ? await openReceipts(store) : () => null;
   const questions = waiting.map((one): Question => {
     const opening = openingOf(fold, one.intent);

@@ -118,7 +118,7 @@ async function takeUp(store: Store, place: Interrupted, answer: ResumedAll): Pro
     fail(error.toReport());
     return async () => {};
   }
-  const patienceMs = lastLoss(store, place) === null ? BEGIN_MS : BEGIN_AGAIN_MS;
+  const patienceMs = lastLoss(place) === null ? BEGIN_MS : BEGIN_AGAIN_MS;
   const client = await hostThread(store, place, "resume");
   const lost = lostAtOnce(client, threadId, patienceMs);
   return async () => {

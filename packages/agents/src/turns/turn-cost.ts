@@ -4,7 +4,19 @@
 // COST-2. What a program tells of its whole session is counted as the difference to what the session had told before.
 // COST-3. A cost of 0 for tokens that were used is not a cost: the program has no price for that model.
 import { costOf, type Prices, priceOf } from "@uncaged/workflow/executor";
-import { added, type Tokens, type Told } from "./read-events.ts";
+
+export type Tokens = { inputTokens: number; outputTokens: number; cachedInputTokens: number };
+
+/** What one way of counting told: null where nothing did. Tokens by model; "" where it does not say which. */
+export type Meter = { costUsd: number | null; tokens: Map<string, Tokens> };
+
+export type Meters = {
+  model: string | null;
+  /** Of this turn, added up; of the session so far, the last that was told; of each call, by its name. */
+  turn: Meter;
+  total: Meter;
+  calls: Map<string, { model: string; tokens: Tokens }>;
+};
 
 export type SessionTotal = Partial<Tokens> & { costUsd?: number };
 export type Turn = { usage: Tokens | null; costUsd: number | null; total: SessionTotal | null };
@@ -12,7 +24,7 @@ export type Turn = { usage: Tokens | null; costUsd: number | null; total: Sessio
 /** `before`: what the session told until now; `fresh`: there was none; null: nobody knows. */
 export type Before = SessionTotal | "fresh" | null;
 
-export function turnOf(told: Told, before: Before, priceList: string | null, prices: Prices): Turn {
+export function turnOf(told: Meters, before: Before, priceList: string | null, prices: Prices): Turn {
   const byModel = tokensOf(told, before);
   const usage = byModel === null ? null : [...byModel.values()].reduce(added, NONE);
   const toldUsd = told.turn.costUsd ?? difference(told.total.costUsd, costBefore(before));
@@ -21,9 +33,17 @@ export function turnOf(told: Told, before: Before, priceList: string | null, pri
   return { usage, costUsd: costUsd === null ? null : Math.round(costUsd * 1e6) / 1e6, total: totalOf(told) };
 }
 
+export function added(a: Tokens | undefined, b: Tokens): Tokens {
+  return {
+    inputTokens: (a?.inputTokens ?? 0) + b.inputTokens,
+    outputTokens: (a?.outputTokens ?? 0) + b.outputTokens,
+    cachedInputTokens: (a?.cachedInputTokens ?? 0) + b.cachedInputTokens,
+  };
+}
+
 const NONE: Tokens = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
 
-function tokensOf({ turn, total, calls }: Told, before: Before): Map<string, Tokens> | null {
+function tokensOf({ turn, total, calls }: Meters, before: Before): Map<string, Tokens> | null {
   if (turn.tokens.size > 0) return turn.tokens;
   if (total.tokens.size > 0)
     return before === null ? null : less(total.tokens, before === "fresh" ? {} : before);
@@ -83,7 +103,7 @@ export function listed(list: string, model: string): string {
   return list === "" || model.includes("/") ? model : `${list}/${model}`;
 }
 
-function totalOf({ total }: Told): SessionTotal | null {
+function totalOf({ total }: Meters): SessionTotal | null {
   const [tokens] = total.tokens.values();
   if (total.costUsd === null && tokens === undefined) return null;
   return { ...(total.costUsd === null ? {} : { costUsd: total.costUsd }), ...tokens };

@@ -18,9 +18,26 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { git } from "@uncaged/workflow/executor";
+import { type ExecutorCall, type ExecutorPorts, git } from "@uncaged/workflow/executor";
+import type { Way } from "./session-way.ts";
 
 export type ReadView = Disposable & { root: string; changed(): string[] };
+
+/** A session goes on in the folder it has; a first turn gets one of its own, since several may look at once. */
+export function copyPlace(
+  way: Way,
+  { cwd = "." }: { cwd?: string },
+  call: Pick<ExecutorCall, "intent">,
+  ports: Pick<ExecutorPorts, "scratch">,
+): string {
+  const kept = "folder" in way ? way.folder : null;
+  if (kept === null) return join(ports.scratch(), `read-${call.intent.slice(0, 16)}`);
+  const up = cwd
+    .split("/")
+    .filter((part) => part !== "" && part !== ".")
+    .map(() => "..");
+  return join(kept, ...up);
+}
 
 const CHANGED_MAX = 100;
 
