@@ -52,7 +52,7 @@ export const ACP: readonly Plant[] = [
     from: "const isOwn = last.thread === ports.thread;",
     to: "const isOwn = true;",
     mode: TURNS,
-    says: /S1, S2: a fork never goes on in the session of its origin/,
+    says: /SESSION-1, SESSION-2: a fork never goes on in the session of its origin/,
   },
   {
     what: "over the protocol the cost of a session is counted again at every turn",
@@ -68,7 +68,7 @@ export const ACP: readonly Plant[] = [
     from: "!== whoseIs(asked)",
     to: "=== null",
     mode: TURNS,
-    says: /S4: another agent is told the turns/,
+    says: /SESSION-4: another agent is told the turns/,
   },
   {
     what: "a no counts as a yes",

@@ -152,7 +152,7 @@ describe("a turn", () => {
   }
 
   test.each([[["load"]], [["load", "fork"]]] as ("load" | "fork")[][][])(
-    "S1, S2: a fork never goes on in the session of its origin (it can %p)",
+    "SESSION-1, SESSION-2: a fork never goes on in the session of its origin (it can %p)",
     async (can) => {
       using it = talks({ can, turns: [[{ say: "Blue." }], [{ say: "Sure." }]] });
       const first = await it.turn("T1", { prompt: "Choose a colour" });
@@ -168,7 +168,7 @@ describe("a turn", () => {
     },
   );
 
-  test("S4: another agent is told the turns: a session belongs to the agent that made it", async () => {
+  test("SESSION-4: another agent is told the turns: a session belongs to the agent that made it", async () => {
     using it = talks({ can: ["load", "fork"], turns: [[{ say: "Blue." }]] });
     const first = await it.turn("T1", { prompt: "Choose a colour" });
     const next = await it.turn("T1", { agent: "other", prompt: "Paint it", session: first.payload.session });
@@ -176,7 +176,7 @@ describe("a turn", () => {
     expect(it.log()).toContain("Choose a colour");
   });
 
-  test("S5: where the agent does not have the session any more, it is told the turns", async () => {
+  test("SESSION-5: where the agent does not have the session any more, it is told the turns", async () => {
     using it = talks({ turns: [[{ say: "Blue." }]] });
     const first = await it.turn("T1", { prompt: "Choose a colour" });
     it.forget(first.payload.session);
@@ -187,7 +187,7 @@ describe("a turn", () => {
     expect(stranger.executed).toMatchObject({ error: { code: "AGENT_SESSION" } });
   });
 
-  test("S3: a session goes on in its own folder only", async () => {
+  test("SESSION-3: a session goes on in its own folder only", async () => {
     using it = talks({ turns: [[{ say: "Blue." }]] });
     mkdirSync(join(it.work, "sub"));
     const first = await it.turn("T1", { prompt: "Choose a colour" });
