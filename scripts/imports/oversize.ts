@@ -17,17 +17,11 @@ const ONE_EACH = /^packages\/(cli-workflow|workflow)\/src\/commands$/;
 type Exceptions = Record<string, { most: number; why: string }>;
 
 const LONG_FILES: Exceptions = {
-  "packages/workflow/src/thread/thread-host.ts": { most: 308, why: "the live thread; it is being split" },
   "torture/planted/plants.ts": { most: 596, why: "a list: one entry for each planted bug" },
-  "packages/cli-workflow/src/follow/screen-view.ts": {
-    most: 318,
-    why: "one screen, which has not been cut yet",
-  },
   "packages/workflow/src/replay/fork-lines.ts": {
     most: 320,
     why: "the lines of a fork and its events, which have not been cut yet",
   },
-  "torture/sim/world.ts": { most: 359, why: "one world of the simulation, which has not been cut yet" },
 };
 
 const CROWDED_FOLDERS: Exceptions = {};

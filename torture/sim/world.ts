@@ -1,10 +1,7 @@
 // One thread in a simulated world, from its start line to its result, through as many crashes as the seed wants.
 
-import type { EffectDefinition } from "@uncaged/workflow/executor";
 import type { ThreadStatus } from "@uncaged/workflow/host";
 import { isTerminal, WorkflowError } from "@uncaged/workflow/host";
-import { normalise } from "../../packages/workflow/src/effects/check-schema.ts";
-import type { AdmissionRules } from "../../packages/workflow/src/engine/admit-yield.ts";
 import type { BatchLines } from "../../packages/workflow/src/journal/batch-lines.ts";
 import { memoryKeys } from "../../packages/workflow/src/journal/memory-keys.ts";
 import { readJournal } from "../../packages/workflow/src/journal/read-journal.ts";
@@ -21,49 +18,13 @@ import { type Fork, forkAnywhere } from "./forked.ts";
 import { Judge } from "./judge.ts";
 import { Ledger } from "./ledger.ts";
 import { People } from "./people.ts";
-import { DEFINITIONS, type Program } from "./programs.ts";
+import type { Program } from "./programs.ts";
+import { addCounts, type OwnCounts } from "./world-counts.ts";
+import { rulesOf } from "./world-rules.ts";
 
-export type WorldCounts = {
-  crashes: number;
-  lives: number;
-  clockJumps: number;
-  routinesLost: number;
-  peopleActs: number;
-  sent: number;
-  late: number;
-  double: number;
-  appliedAfterCrash: number;
-  lines: number;
-  forks: number;
-  /** Of threads whose lines are kept as batches. */
-  batches: number;
-} & SimMachine["disk"]["counts"];
+export type WorldCounts = OwnCounts & SimMachine["disk"]["counts"];
 
 export type Lived = { problems: string[]; counts: WorldCounts; bytes: Buffer; status: ThreadStatus };
-
-/** What the store says of effects changes from life to life; what a person has to allow may only become more. */
-function rulesOf(random: Random): AdmissionRules {
-  const timeoutMs = random.int(10_000, 60_000);
-  const risk = random.pick(["write", "write", "admin"] as const);
-  const edited = ({ risk: own, ...rest }: EffectDefinition): EffectDefinition => ({
-    ...rest,
-    timeoutMs,
-    risk: own === "write" ? risk : own,
-  });
-  return {
-    declared: new Set(DEFINITIONS.keys()),
-    find: (effect) => {
-      const found = DEFINITIONS.get(effect);
-      return found === undefined ? undefined : edited(found);
-    },
-    normalise,
-    misuse: () => null,
-    policy: { destructive: "approve", ...(random.chance(0.2) ? { admin: "approve" } : {}) },
-    commandsMax: 64,
-    stateSchema: undefined,
-    say: { allowTemperature: false },
-  };
-}
 
 const KEYS = memoryKeys(Buffer.alloc(32, 7));
 const THREAD = "01S1MTHREAD000000000000000";
@@ -88,12 +49,6 @@ export async function liveThrough(program: Program, seed: number, kept: Kept): P
     bytes: Buffer.concat([lived.bytes, forked.bytes]),
     status: lived.status,
   };
-}
-
-function addCounts(a: WorldCounts, b: WorldCounts): WorldCounts {
-  const sum = { ...a };
-  for (const key of Object.keys(b) as (keyof WorldCounts)[]) sum[key] += b[key];
-  return sum;
 }
 
 const FORK_SEED = 0x5f3759df;
@@ -170,18 +125,8 @@ class World {
     const { crashes, lives, jumps: clockJumps, routinesLost } = this;
     const { sent, late, double, appliedAfterCrash } = this.ledger.counts;
     const own = { crashes, lives, clockJumps, routinesLost, peopleActs: this.people.acts };
-    const { lines } = this.judge;
-    const counts = {
-      ...own,
-      sent,
-      late,
-      double,
-      appliedAfterCrash,
-      lines,
-      forks: 0,
-      batches: this.batches,
-      ...disk.counts,
-    };
+    const seen = { sent, late, double, appliedAfterCrash, lines: this.judge.lines, batches: this.batches };
+    const counts = { ...own, ...seen, forks: 0, ...disk.counts };
     return { problems: this.judge.problems, counts, bytes, status };
   }
 
@@ -232,15 +177,11 @@ class World {
     if (status === "waiting") this.passTime();
     const host = this.openHost();
     const life = { isOver: false, isRunning: false };
-    const over = this.takeUp(host, status, life).then(
-      () => {
+    const over = this.takeUp(host, status, life)
+      .catch((error: unknown) => this.judge.lost(error))
+      .finally(() => {
         life.isOver = true;
-      },
-      (error: unknown) => {
-        life.isOver = true;
-        this.judge.lost(error);
-      },
-    );
+      });
     for (let steps = 0; ; steps++) {
       await machine.settled();
       if (machine.isDead || life.isOver) break;

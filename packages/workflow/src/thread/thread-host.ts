@@ -8,7 +8,6 @@
 //     what is recorded: nothing of its code runs.
 // HOST-5. What a process that is gone left running is ended, and an effect it left in doubt is settled by a person (or told, where
 //     the author wants that), before any code of the thread runs.
-
 import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
 import type { HostHow, InfoLog } from "#contract/ports.ts";
 import type { Settlement } from "#contract/settlement.ts";
@@ -20,6 +19,7 @@ import type { SettlePorts } from "#engine/settle-command.ts";
 import { deriveStatus } from "#replay/derive-status.ts";
 import { isSettled } from "#replay/fold-yield.ts";
 import { doubtsIn } from "#replay/in-flight.ts";
+import { ExecutingCalls } from "./executing-calls.ts";
 import type { HostPorts } from "./ports.ts";
 import { QueuePlace } from "./queue-place.ts";
 import { alreadyEnded, alreadyPaused, cannotComeBack, isInDoubt, isPaused, isRunning } from "./refusals.ts";
@@ -40,8 +40,7 @@ export class ThreadHost extends ThreadFacts {
   private stopping: { action: "kill" | "cancel"; reason: string | undefined } | null = null;
   /** It runs here. */
   private isUp = false;
-  /** Executors that have not come back. */
-  private readonly executing = new Set<Promise<unknown>>();
+  private readonly executing = new ExecutingCalls();
   private readonly lines: ThreadLines;
   private readonly queue: QueuePlace;
   private readonly commands: ThreadCommands;
@@ -130,8 +129,8 @@ export class ThreadHost extends ThreadFacts {
   /** Records what a waiting thread was told. */
   async settle(settlement: Settlement, by: Pick<SettlePorts, "actor" | "admins">): Promise<SettledHere> {
     this.assertOpen();
-    const assertOpen = () => this.assertOpen();
     if (!this.isUp && this.running.isLost) return this.settleLost(settlement, by);
+    const assertOpen = () => this.assertOpen();
     const settled = await this.commands.settle(settlement, by, { assertOpen, ends: false });
     return { ...settled, goesOn: settled.goesOn && !this.isPaused };
   }
@@ -159,7 +158,9 @@ export class ThreadHost extends ThreadFacts {
       const outcome = await this.running.live();
       this.running.isLeaving = true;
       if (this.stopping?.action !== "kill") await this.states?.keep(this.yieldsDone);
-      if (this.stopping?.action === "cancel") await this.executorsGone();
+      // Cancelled means that nothing of it runs any more: an executor that does not end is killed.
+      if (this.stopping?.action === "cancel")
+        await this.executing.gone(() => this.running.elapsed(this.limits.closeMs + KILL_MS));
       if (outcome !== null) await this.finish(outcome);
       else if (this.fold.paused || this.wait !== null) await this.log.seal();
     } catch (error) {
@@ -244,8 +245,6 @@ export class ThreadHost extends ThreadFacts {
   /** Told of every call of an executor. */
   stayFor(call: Promise<unknown>): void {
     this.executing.add(call);
-    const end = () => this.executing.delete(call);
-    call.then(end, end);
   }
 
   bereave(): void {
@@ -255,13 +254,6 @@ export class ThreadHost extends ThreadFacts {
   private endBy(outcome: Outcome | null): void {
     this.running.decideUnlessDecided({ outcome, isPolite: false });
     this.ports.dropRoutine();
-  }
-
-  /** Cancelled means that nothing of it runs any more: who does not hear is killed in the end. */
-  private async executorsGone(): Promise<void> {
-    if (this.executing.size === 0) return;
-    const limit = this.running.elapsed(this.limits.closeMs + KILL_MS);
-    await Promise.race([Promise.allSettled(this.executing), limit]);
   }
 
   /** The last yield whose commands are all answered. */
