@@ -13,7 +13,7 @@ export function direct(home: TempHome, ...args: string[]): Command {
   return { argv: [process.execPath, installedLauncher(), ...args], home };
 }
 
-/** Runs to the end; answers milliseconds. A command that fails is no measurement. */
+/** Runs to the end. Returns milliseconds. A command that fails throws. */
 export function timeOf({ argv, home }: Command): number {
   const from = performance.now();
   const ran = Bun.spawnSync(argv, { env: envOf(home), stdin: "ignore", stdout: "ignore", stderr: "pipe" });

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import type { TempHome } from "../../tests/support/temp-home.ts";
 import type { Command } from "./commands.ts";
 
-/** Appends lines of this length, each synced; answers lines per second. */
+/** Appends lines of this length, each synced. Returns lines per second. */
 export function bareLinesPerSecond(home: Pick<TempHome, "dir">, lines: number, lineBytes: number): number {
   const path = join(home.dir, "bare.jsonl");
   const line = Buffer.from(`${"x".repeat(lineBytes - 1)}\n`);
@@ -43,7 +43,7 @@ export function bunStartsBun(home: TempHome): Command {
   return { argv: [process.execPath, path] };
 }
 
-/** Copies a file durably; answers milliseconds. */
+/** Copies a file durably. Returns milliseconds. */
 export function copyMs(home: TempHome, path: string): number {
   const copy = join(home.dir, "copy.jsonl");
   const from = performance.now();

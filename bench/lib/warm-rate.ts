@@ -2,7 +2,7 @@
 import type { TempHome } from "../../tests/support/temp-home.ts";
 import { ROUNDS } from "./step-bundle.ts";
 
-/** Runs twice as many; answers the milliseconds each of the second half took. `ends`: the line that ends one of them. */
+/** Runs twice as many. Returns the milliseconds that each of the second half took. `ends`: the line that ends one of them. */
 export async function warmMsPer(
   home: TempHome,
   name: string,

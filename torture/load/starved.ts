@@ -8,7 +8,7 @@ import { rolesOf } from "../lib/journal.ts";
 
 const MEMORY_BYTES = 300 * 1024 * 1024;
 const STEPS = 4;
-/** What `run` answers when its worker dies under it. */
+/** What `run` returns when its worker dies. */
 const WORKER_ENDED = 40;
 /** A command that did not end by then hangs. */
 const END_MS_MAX = 20_000;

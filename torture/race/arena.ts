@@ -14,7 +14,7 @@ export type Pair = {
   name: string;
   /** Before the rounds of one home. */
   prepare?(arena: Arena, rounds: number): Promise<void>;
-  /** One meeting; answers what was wrong. */
+  /** One meeting. Returns what was wrong. */
   meet(arena: Arena): Promise<string[]>;
 };
 

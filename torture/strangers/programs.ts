@@ -7,7 +7,7 @@ import { buildDist } from "../../scripts/build-dist.ts";
 import { placeRuntime } from "../../tests/support/place-runtime.ts";
 import { BINARY } from "../../tests/support/temp-home.ts";
 
-/** `install` puts it somewhere below a home and answers the words that start it. */
+/** `install` puts it somewhere below a home and returns the words that start it. */
 export type Program = { name: string; install(home: string): string[] };
 
 const PACKAGE = dirname(dirname(BINARY));

@@ -120,7 +120,7 @@ export const LLM_GENERATE: EffectDefinition = {
   simulate: (params) => shapeAsked(STUB, params),
 };
 
-/** What a dry run answers: a whole answer, which says what it used. */
+/** What a dry run returns: a complete answer with its usage. */
 const STUB: JsonSchema = stubOf(LLM_GENERATE.receipt);
 
 function stubOf(receipt: JsonSchema): JsonSchema {

@@ -58,7 +58,7 @@ function readMatrix({ flags }: Invocation): Record<string, string[]> {
   return matrix;
 }
 
-/** Until it leaves its worker: answers its status, or null when we leave first. With --json it tells its own events. */
+/** Waits until the thread leaves its worker. Returns its status, or null when this process leaves first. With --json it also writes the events of the thread. */
 async function watch(
   { terminal, json, paint }: Invocation,
   { place, client, ...forked }: Forked,

@@ -22,7 +22,7 @@ export type Invocation = {
   isSet(name: string): boolean;
 };
 
-/** A command answers data and text; main decides which is printed, and how. */
+/** A verb returns data and text. main.ts decides which is printed, and how. */
 export type CommandAnswer = {
   /** The `--json` document. */
   json: unknown;

@@ -30,7 +30,7 @@ function requestOf(options: CommandAgent<Meta>, ctx: ThreadContext, repair: Repa
   const { access, args, cwd, env, rules, schema, via, permissions, approval, mcpServers } = options;
   const command = typeof options.command === "function" ? options.command(ctx) : options.command;
   const model = typeof options.model === "function" ? options.model(ctx) : options.model;
-  // Empty is none: a dry run answers so.
+  // A dry run returns an empty session: it counts as none.
   const session = repair?.answer.session || options.session?.(ctx) || undefined;
   // One that goes on with its session knows what it was asked.
   const isReminder = repair !== null && session !== undefined;

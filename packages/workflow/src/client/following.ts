@@ -36,7 +36,7 @@ export class Following implements AsyncIterable<WatchEvent> {
     return withoutEnd(this.watch());
   }
 
-  /** Waits until the thread ends or parks, and answers its envelope. */
+  /** Waits until the thread ends or parks, and returns its envelope. */
   async end(): Promise<EnvelopeDocument> {
     const events = this.watch();
     for (;;) {

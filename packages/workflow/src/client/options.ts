@@ -30,7 +30,7 @@ export type StartOptions = {
   isDryRun?: boolean;
   /** In a dry run: what the effects answer, in order. */
   receipts?: Json[];
-  /** Starts once: the same id again answers with the thread that was started before. */
+  /** Starts once: the same id again returns the thread that was started before. */
   requestId?: string;
 };
 

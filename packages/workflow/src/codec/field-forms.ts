@@ -1,4 +1,4 @@
-// The forms that fields of a record have. Each answers whether a value is one.
+// The forms of the fields of a record. Each function returns whether a value has the form.
 import { isObject } from "./is-object.ts";
 import { isUlid } from "./ulid.ts";
 import { isBundleId } from "./xxh64.ts";

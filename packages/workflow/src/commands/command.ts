@@ -132,7 +132,7 @@ export type Shown<O extends Opening> = {
 
 /** In an author's unit test. */
 export type StandIn<C extends SingleCommand> = {
-  /** What `driveWorkflow` answers by itself; null: only the test can know. */
+  /** The default answer of `driveWorkflow`; null: the test has to give one. */
   answer: ((command: C, drive: Drive) => unknown) | null;
   /** What the test's own answer must be. */
   is: "receipt" | "timer" | "decision" | "value";

@@ -48,7 +48,7 @@ export type EffectDefinition = {
   hintFor?(params: Json): { message: string; hint: string } | undefined;
   /** The part of the params that tells one use from another, on one line. Without it, all of them as JSON. */
   gist?(params: Json): string | undefined;
-  /** What a dry run answers, when that follows from the params. */
+  /** What a dry run returns, where it follows from the params. */
   simulate?(params: Json): JsonSchema;
   /** A built-in whose params the store has a say in, or completes: what is journaled is what will be done. */
   complete?(params: Json, store: ParamRules): Json;

@@ -6,7 +6,7 @@ import type { ThreadInput } from "./workflow.ts";
 
 export type Clock = {
   now(): number;
-  /** Calls back when so many milliseconds have passed; answers how to take it back. Without it: the process's timers. */
+  /** Calls back when so many milliseconds have passed. Returns a function that cancels the timer. Without it: the process's timers. */
   after?(ms: number, call: () => void): () => void;
 };
 
@@ -52,7 +52,7 @@ export type InfoLog = { say(tag: string, content: string, error?: ErrorReport): 
 export type Durable = {
   /** Records one step, the n-th yield; `json` is its canonical role output. */
   step(json: string, n: number): Promise<Left | undefined>;
-  /** Carries out the commands of the n-th yield; answers what the generator is given, or how the thread ends. */
+  /** Carries out the commands of the n-th yield. Returns what the generator is given, or how the thread ends. */
   perform(json: string, n: number): Promise<Performed>;
   /** The generator did not repeat a recorded yield. Throws unless the two mean the same, or the thread may take another way. */
   compare(turn: Turn): Promise<Compared>;

@@ -74,7 +74,7 @@ export type StartRecord = {
   runtime?: { attempt: number };
   /** What the caller of a request calls the thread, when that is no thread id. */
   executionId?: string;
-  /** Unique per workflow: a second start with the same key answers with this thread. */
+  /** Unique per workflow: a second start with the same key returns this thread. */
   idempotencyKey?: string;
   timestamp: number;
   forkFrom?: ForkOrigin;

@@ -47,7 +47,7 @@ function connect({ layout }: WorkerHome, id: BundleId): Promise<WorkerClient | n
   return fileMode(layout.socket(id)) === null ? null : WorkerClient.connect(layout.socket(id));
 }
 
-/** A process of the same kind, with the same flags, that repeats or simulates; it answers on its stdout and ends. */
+/** A process with the same flags that replays or simulates. It writes its result to stdout and ends. */
 export function spawnReplay(
   at: WorkerHome,
   request: string,

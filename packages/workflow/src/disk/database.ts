@@ -151,7 +151,7 @@ export function inTransaction<T>(database: Database, write: () => T): T {
 }
 
 /**
- * The same for what can be made good later: answers null when it is written, else what was in the way. Whatever that is,
+ * The same for a write that can be repeated later. Returns null when it is written, else the error. Whatever that is,
  * nobody's work depends on it.
  */
 export function tryTransaction(database: Database, write: () => void): Error | null {

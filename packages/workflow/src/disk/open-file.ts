@@ -14,7 +14,7 @@ import { openRegular } from "./regular-file.ts";
 
 export type OpenFile = {
   size(): number;
-  /** Appends `bytes` from `from` on; answers how many of them were taken. */
+  /** Appends `bytes` from offset `from` on. Returns how many of them were written. */
   write(bytes: Uint8Array, from: number): number;
   read(into: Uint8Array, at: number, length: number, position: number): number;
   /** Writes over what is there, up to its end. */

@@ -6,8 +6,8 @@ import { openRegular } from "./regular-file.ts";
 const NEWLINE = 10;
 
 /**
- * `change` answers what a line becomes, or null to leave it. What is shorter is followed by spaces; it is never longer.
- * On disk when it returns; answers how many lines were changed.
+ * `change` returns the new text of a line, or null to leave it. A shorter text is padded with spaces; a longer one is not allowed.
+ * The changes are on disk when it returns. Returns how many lines were changed.
  */
 export function overwriteLines(path: string, change: (line: string) => string | null): number {
   let fd: number;

@@ -88,7 +88,7 @@ export class FileJournal {
     this.appendJson(plainJson({ ...record, timestamp: this.stamp() }));
   }
 
-  /** In one write; answers the records as whoever reads the lines finds them, the order of their keys included. */
+  /** Appends in one write. Returns the records as a reader of the lines gets them, with the same order of keys. */
   appendAll<R extends KindRecord>(records: readonly Unstamped<R>[]): R[] {
     const timestamp = this.stamp();
     let { sum } = this.place;

@@ -1,5 +1,5 @@
 // What a plan may say. Pure, and free of the engine: the bundle uses it before its first yield, a command line before it
-// starts a thread. A plan's hash is the sha256 of the canonical JSON of what normalisePlan answers.
+// starts a thread. A plan's hash is the sha256 of the canonical JSON of what normalisePlan returns.
 //
 // PLAN-CHECK-1. Every default is written out and branches are sorted, so plans that mean the same have one normal form.
 // PLAN-CHECK-2. Normalising twice is normalising once.

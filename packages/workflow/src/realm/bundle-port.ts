@@ -102,7 +102,7 @@ export class BundlePort {
     return thread === NOBODY ? null : thread;
   }
 
-  /** Sends a ping unless one is out; answers how long the oldest has been out. */
+  /** Sends a ping unless one is pending. Returns how long the oldest has been pending. */
   probe(now: number): number {
     if (this.pingedAt === null) {
       this.pingedAt = now;

@@ -18,7 +18,7 @@ export class SimMachine {
   diedAt = "";
   isDead = false;
   private dieAt = Infinity;
-  /** Calls to the world outside that only real time answers: code in a Worker. */
+  /** Calls to code in a Worker, which end in real time and not in simulated time. */
   private outside = 0;
   private wake: () => void = () => {};
 

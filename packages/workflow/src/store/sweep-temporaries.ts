@@ -9,7 +9,7 @@ import { threadFolders } from "./thread-folders.ts";
 /** As disk/whole-file.ts names them: the process that makes one is in its name. */
 const TEMPORARY = /^\..+\.(\d+)\.[0-9a-f]{12}\.tmp$/;
 
-/** Removes those whose maker is gone; answers how many there were. */
+/** Removes those whose process is gone. Returns how many it removed. */
 export function sweepTemporaries(layout: Layout): number {
   const blobs = listDirectory(layout.blobs).map((name) => join(layout.blobs, name));
   const folders = [layout.root, layout.bundles, ...threadFolders(layout).map(layout.threads), ...blobs];

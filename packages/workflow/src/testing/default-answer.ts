@@ -1,4 +1,4 @@
-// What a drive answers by itself: time, chance and notes. The same in every drive, so that two can be compared. What each
+// The default answers of a drive: time, random values and notes. The same in every drive, so that two can be compared. What each
 // command is answered with is in its file.
 import { sha256Hex } from "#codec/sha256.ts";
 import type { Drive } from "#commands/command.ts";

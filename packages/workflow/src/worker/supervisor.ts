@@ -1,4 +1,4 @@
-// The worker process of one bundle, apart from its boot: hosts threads, answers requests, watches deadlines.
+// The worker process of one bundle, apart from its boot: hosts threads, handles requests, watches deadlines.
 import type { BundleFacts } from "#contract/descriptor.ts";
 import { WorkflowError } from "#contract/errors.ts";
 import type { ThreadId } from "#contract/ids.ts";

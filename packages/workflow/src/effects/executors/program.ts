@@ -1,4 +1,4 @@
-// A user's own effect: a program that reads one JSON document and answers in lines of JSON.
+// A user's own effect: a program that reads one JSON document and prints lines of JSON.
 //
 //   stdin   {"intent", "effect", "params", "idempotencyKey", "attempt", "workspace"}
 //   stdout  {"progress": ..., "seq"?: 1}      as often as it likes

@@ -24,7 +24,7 @@ export type Since = { at: JournalPlace; fold: ThreadFold };
 
 export const FROM_THE_BEGINNING: Since = { at: JOURNAL_BEGIN, fold: emptyFold() };
 
-/** Connects to the worker that has the thread, or answers null when none has. */
+/** Connects to the worker that hosts the thread. Returns null when no worker does. */
 export async function watchThread(store: Store, place: ThreadPlace): Promise<WorkerClient | null> {
   const client = await WorkerClient.connect(store.layout.socket(place.hash));
   if (client === null) return null;

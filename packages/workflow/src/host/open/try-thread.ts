@@ -4,7 +4,7 @@ import type { ThreadId } from "#contract/ids.ts";
 
 export type ThreadProblem = { threadId: ThreadId; error: { code: string; message: string } };
 
-/** What the work answers, or what it was refused with. */
+/** What the work returns, or the error it was refused with. */
 export function tryThread<T>(threadId: ThreadId, work: () => T): { value: T } | ThreadProblem {
   try {
     return { value: work() };
