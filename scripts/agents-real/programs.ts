@@ -139,7 +139,8 @@ export const PROGRAMS: Record<string, Program> = Object.fromEntries(
 
 export const ACP_PROGRAMS: Record<string, Program> = Object.fromEntries(
   Object.entries(BY_PROTOCOL).map(([name, own]) => {
-    const { skips = {}, ...one } = BY_COMMAND_LINE[name] as Described;
+    // Over the protocol the session is told before anything is asked.
+    const { skips = {}, beforeWait: __, ...one } = BY_COMMAND_LINE[name] as Described;
     const { [TOKENS_CLAIM]: _, ...others } = skips;
     return [name, { ...one, skips: others, via: "acp", bin: name, folder: "acp", ...own }];
   }),
