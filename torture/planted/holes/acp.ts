@@ -60,7 +60,7 @@ export const ACP: readonly Plant[] = [
     from: "session?.way.before ?? null",
     to: '"fresh"',
     mode: TURNS,
-    says: /C2: the cost of a session is counted once/,
+    says: /COST-2: the cost of a session is counted once/,
   },
   {
     what: "a session is handed to another agent",

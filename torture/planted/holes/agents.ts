@@ -20,7 +20,7 @@ export const AGENTS: readonly Plant[] = [
     from: "if (incomplete === null) return null;",
     to: "if (incomplete !== undefined) return null;",
     mode: ANSWERS,
-    says: /G4: Responses that end incomplete/,
+    says: /LLM-4: Responses that end incomplete/,
   },
   {
     what: "an answer without usage is counted as 0 tokens",

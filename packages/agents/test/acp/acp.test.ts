@@ -195,7 +195,7 @@ describe("a turn", () => {
     expect(next.executed).toMatchObject({ error: { code: "AGENT_SESSION_ELSEWHERE" } });
   });
 
-  test("C2: the cost of a session is counted once, turn by turn", async () => {
+  test("COST-2: the cost of a session is counted once, turn by turn", async () => {
     const turns = [
       [{ costUsd: 0.25 }, { say: "One." }],
       [{ costUsd: 0.4 }, { say: "Two." }],
@@ -207,7 +207,7 @@ describe("a turn", () => {
     expect(second.payload.sessionTotal).toEqual({ costUsd: 0.4 });
   });
 
-  test("C2: a cost that each process counts from nothing is the cost of the turn", async () => {
+  test("COST-2: a cost that each process counts from nothing is the cost of the turn", async () => {
     const turns = [
       [{ costUsd: 0.25 }, { say: "One." }],
       [{ costUsd: 0.25 }, { say: "Two." }],
@@ -234,7 +234,7 @@ describe("a turn", () => {
     }
   });
 
-  test("R1: with read access it works on a copy: what it changes without asking is discarded and told", async () => {
+  test("VIEW-1: with read access it works on a copy: what it changes without asking is discarded and told", async () => {
     const write = { tool: "Silent", kind: "edit", path: "new.txt", content: "x" };
     using it = talks({ turns: [[{ does: write }, { say: "Done." }]] });
     const { payload } = await it.turn("T1", { prompt: "p", access: "read" });
@@ -433,7 +433,8 @@ describe("permissions", () => {
   test("access read: no change is granted, by whatever rule", async () => {
     for (const kind of ["edit", "delete", "move", "execute", "other"]) {
       const { executed } = await run(
-        (ws) => ({ turns: [[{ ask: { tool: "T", kind, path: join(ws, "a.txt"), content: "x" } }]] }),
+        // Relative: it works in a copy, so a path of the workspace itself would be refused as one outside.
+        () => ({ turns: [[{ ask: { tool: "T", kind, path: "a.txt", content: "x" } }]] }),
         { access: "read", permissions: [{ rule: "allow" }] },
       );
       expect(payloadOf(executed).denied).toEqual(["T"]);
