@@ -107,8 +107,8 @@ export const COMING_BACK: readonly Plant[] = [
   {
     what: "cancel answers while a program lives",
     file: "thread/thread-host.ts",
-    from: `if (this.stopping?.action === "cancel") await this.executorsGone();`,
-    to: "",
+    from: "await this.executing.gone(() => this.running.elapsed(this.limits.closeMs + KILL_MS));",
+    to: ";",
     mode: CANCEL,
     says: /OPS-98/,
   },
