@@ -181,7 +181,7 @@ describe("a thread that is stopped", () => {
         error: { code: "ABORTED", message: "the thread was stopped" },
       });
       expect(signals[0]?.reason).toBeInstanceOf(Aborted);
-      expect((signals[0]?.reason as Aborted).graceMs).toBe(graceMs as number);
+      expect(signals[0]?.reason?.graceMs).toBe(graceMs);
       expect(timers[0]?.isTakenBack).toBe(true);
     },
   );
