@@ -18,10 +18,6 @@ type Exceptions = Record<string, { most: number; why: string }>;
 
 const LONG_FILES: Exceptions = {
   "torture/planted/plants.ts": { most: 596, why: "a list: one entry for each planted bug" },
-  "packages/workflow/src/replay/fork-lines.ts": {
-    most: 320,
-    why: "the lines of a fork and its events, which have not been cut yet",
-  },
 };
 
 const CROWDED_FOLDERS: Exceptions = {};

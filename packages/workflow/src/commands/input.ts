@@ -54,7 +54,7 @@ export const input: CommandFile<InputCommand, Asked, InputIntent, InputRequired>
       return { records: [{ ...decisionOf(opening, "answer", ports), value: fit.value }] };
     },
     async dryRun({ opening }, { now, stub }) {
-      const value = opening.defaults ?? (await stub(opening.schema));
+      const value = opening.defaults === undefined ? await stub(opening.schema) : opening.defaults;
       if (value === undefined)
         return {
           unanswerable: {
@@ -68,7 +68,8 @@ export const input: CommandFile<InputCommand, Asked, InputIntent, InputRequired>
     },
     async simulate({ opening }, { stub, noStub }) {
       // A default stands for members that are left out.
-      const value = (await stub(opening.schema)) ?? opening.defaults;
+      const stubbed = await stub(opening.schema);
+      const value = stubbed === undefined ? opening.defaults : stubbed;
       if (value === undefined) throw noStub(`the question ${stepIdAt(opening)}`);
       return { type: "answer", value, stepId: opening.id };
     },

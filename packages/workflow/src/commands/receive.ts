@@ -4,7 +4,7 @@ import { isAmount, isTime } from "#codec/field-forms.ts";
 import { present } from "#codec/present.ts";
 import type { Json, ReceiveCommand } from "#contract/command.ts";
 import { EVENT_NAME } from "#contract/effect.ts";
-import { type ErrorReport, WorkflowError } from "#contract/errors.ts";
+import type { ErrorReport } from "#contract/errors.ts";
 import type { EventRecord, ReceiveIntent, Unstamped } from "#contract/record.ts";
 import type { AdmissionRules } from "./admission.ts";
 import type { CommandFile } from "./command.ts";
@@ -60,9 +60,13 @@ export const receive: CommandFile<ReceiveCommand, Asked, ReceiveIntent, EventReq
     async dryRun({ opening }, { stub, events }) {
       const value = await stub(events?.get(opening.event) ?? {});
       if (value === undefined)
-        throw new WorkflowError("STUB_NOT_FOUND", `no value was found that fits the event ${opening.event}`, {
-          hint: "correct its schema in descriptor.events",
-        });
+        return {
+          unanswerable: {
+            code: "STUB_NOT_FOUND",
+            message: `no value was found that fits the event ${opening.event}`,
+            hint: "correct its schema in descriptor.events",
+          },
+        };
       return [{ ...eventOf(opening, value), simulated: true }];
     },
     async simulate({ opening }, { stub, events, noStub }) {

@@ -46,7 +46,7 @@ function refuse(field: string, message: string): Yielded {
 }
 
 function nameOf(value: unknown): string {
-  if (value === null) return "null";
+  if (value === null || value === undefined) return String(value);
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -7,18 +7,11 @@
 //     finished does (finished-lines.ts).
 // FORK-4. An effect with `reuse: false` that is answered is neither kept behind the last step nor found again: it is asked anew.
 //     What stands before a step that is kept, or was named to be kept, stays.
-import type {
-  CommandRecord,
-  DecisionRecord,
-  EventRecord,
-  JournalRecord,
-  ResultRecord,
-} from "#contract/record.ts";
+import type { CommandRecord, DecisionRecord, JournalRecord, ResultRecord } from "#contract/record.ts";
 import { doneIn, finishedLines, foundAgain, isOpening, isQuestion, placeOf } from "./finished-lines.ts";
 import { foldYield, isCommandRecord, type Leaf, type Opening, type YieldState } from "./fold-yield.ts";
 import { doubtsOf, isOfDoubt } from "./fork-doubts.ts";
-import { type CarriedEvent, leftOf, withEvents } from "./fork-events.ts";
-import { deliver, emptyMailbox, forgetTaken, giveBack, takeOpened } from "./mailbox.ts";
+import { ForkEvents } from "./fork-events.ts";
 import { cutPlaces, type KeptTree, TouchedFiles } from "./touched-files.ts";
 
 type Line = { isRole: boolean; record: JournalRecord };
@@ -54,10 +47,7 @@ export class ForkLines<L extends Line> {
   private begins: { n: number; line: number }[] = [];
   /** The yield that was opened last, until a step or a branch follows. */
   private open: YieldState | null = null;
-  /** What was sent to the thread, and how many lines stood before it; what was taken, by the place of the command. */
-  private events: CarriedEvent<L>[] = [];
-  private received = new Set<string>();
-  private mailbox = emptyMailbox();
+  private readonly events = new ForkEvents<L>();
   private ended: ResultRecord["status"] | null = null;
   /** The workflow itself said that it failed: its last step tells of it. */
   returned = false;
@@ -67,6 +57,7 @@ export class ForkLines<L extends Line> {
   /** Where effects stand that are not to be reused, and those of them that are answered: they are asked anew. */
   private single = new Set<string>();
   private anew = new Set<string>();
+
   take(line: L): void {
     if (line.isRole) return this.takeStep(line);
     const { record } = line;
@@ -81,7 +72,7 @@ export class ForkLines<L extends Line> {
       if (record.action === "tree") this.files.keep(record as KeptTree);
       return;
     }
-    if (record.kind === "event") return this.takeEvent(line, record);
+    if (record.kind === "event") return this.events.take(line, record, this.lines.length, this.open);
     if (!isCommandRecord(record) || record.kind === "reject") return;
     // The files of a worktree are as they were.
     if (isEpoch(record)) return this.begin([line], this.files.newest);
@@ -91,16 +82,7 @@ export class ForkLines<L extends Line> {
     this.n = Math.max(this.n, record.n);
     this.lines.push(line);
     this.open = foldYield(this.open, record, 0);
-    if (record.kind === "intent" && takeOpened(this.mailbox, this.open, record.index))
-      this.received.add(placeOf(record));
-  }
-
-  /** It has no place of its own: it stands behind the lines that were there when it came. */
-  private takeEvent(line: L, record: EventRecord): void {
-    const came = (this.events.at(-1)?.came ?? 0) + 1;
-    this.events.push({ line, came, at: this.lines.length });
-    const index = deliver(this.mailbox, this.open, record, came);
-    if (index !== null && this.open !== null) this.received.add(placeOf({ n: this.open.n, index }));
+    if (record.kind === "intent") this.events.opened(this.open, record);
   }
 
   /** Of the yield that was opened last. */
@@ -119,9 +101,8 @@ export class ForkLines<L extends Line> {
   /** Effects that were finished behind the cut and have no place any more. */
   found({ keep, find, redo }: Cut, history: readonly L[] = this.upTo(keep)): L[] {
     const kept = new Set(history);
-    const behind = this.lines
-      .slice(0, this.endOf(find))
-      .filter((line) => !line.isRole && !kept.has(line) && !this.isEpochLine(line));
+    const isBehind = (line: L) => !line.isRole && !kept.has(line) && !this.isEpochLine(line);
+    const behind = this.lines.slice(0, this.endOf(find)).filter(isBehind);
     const counts = behind.filter((line) => !this.isLeftOut(line));
     return foundAgain(behind, finishedLines(counts, this.endedBy, redo === undefined ? {} : { redo }));
   }
@@ -143,7 +124,7 @@ export class ForkLines<L extends Line> {
   /** The lines that keep their places, through that yield; for none, what the thread began with. */
   upTo(keep: number): L[] {
     const end = this.endOf(keep);
-    return withEvents(this.lines, this.keptUpTo(end), this.events, end);
+    return this.events.among(this.lines, this.keptUpTo(end), end);
   }
 
   private keptUpTo(end: number): L[] {
@@ -161,14 +142,12 @@ export class ForkLines<L extends Line> {
     const doubted = new Set(this.doubts.map(({ opening }) => placeOf(opening)));
     const last = (this.open as YieldState).n;
     const isLast = ({ record }: L) => (record as CommandRecord).n === last;
-    const ofLast = lines.filter(
-      (line) => isLast(line) && !doubted.has(placeOf(line.record as CommandRecord)),
-    );
-    const done = new Set(finishedLines(ofLast, this.endedBy, { inPlace: true, received: this.received }));
+    const isDoubted = ({ record }: L) => doubted.has(placeOf(record as CommandRecord));
+    const ofLast = lines.filter((line) => isLast(line) && !isDoubted(line));
+    const done = new Set(this.finished(ofLast));
     return lines.filter((line) => {
-      const record = line.record as CommandRecord;
       if (!isLast(line) || done.has(line)) return true;
-      return doubted.has(placeOf(record)) && isOfDoubt(record);
+      return isDoubted(line) && isOfDoubt(line.record as CommandRecord);
     });
   }
 
@@ -178,7 +157,10 @@ export class ForkLines<L extends Line> {
   }
 
   positionOf(steps: number): number {
-    const line = steps === 0 ? -1 : this.lines.lastIndexOf(this.steps[steps - 1] as L);
+    return this.placeAt(steps === 0 ? -1 : this.lines.lastIndexOf(this.steps[steps - 1] as L));
+  }
+
+  private placeAt(line: number): number {
     return this.begins.findLast((begin) => begin.line === line)?.n ?? 0;
   }
 
@@ -225,8 +207,7 @@ export class ForkLines<L extends Line> {
     if (last === undefined) return 0;
     const { record } = last;
     if (!last.isRole && isCommandRecord(record)) return isEpoch(record) ? 0 : record.n;
-    const line = this.lines.lastIndexOf(last);
-    return this.begins.findLast((begin) => begin.line === line)?.n ?? 0;
+    return this.placeAt(this.lines.lastIndexOf(last));
   }
 
   /** Where the lines end that belong to the yields up to that one. */
@@ -255,11 +236,8 @@ export class ForkLines<L extends Line> {
     this.begun = lines.length;
     this.steps.length = 0;
     this.begins = [];
-    for (const places of [this.single, this.anew, this.received]) places.clear();
-    // A restart finds everything in the mailbox again; what was taken before a `continue` is gone.
-    if (lines.length === 0) giveBack(this.mailbox, 0);
-    else forgetTaken(this.mailbox);
-    this.events = leftOf(this.events, this.mailbox, lines.length);
+    for (const places of [this.single, this.anew]) places.clear();
+    this.events.begin(lines.length);
     this.n = 0;
     this.files.begin(trees);
   }
@@ -271,16 +249,14 @@ export class ForkLines<L extends Line> {
     if (first !== -1) this.begins.length = first;
     this.files.cut(at);
     this.open = null;
-    giveBack(this.mailbox, at);
-    this.events = this.events.map((event) => ({ ...event, at: Math.min(event.at, this.lines.length) }));
-    for (const places of [this.single, this.anew, this.received]) cutPlaces(places, at);
+    this.events.cut(at, this.lines.length);
+    for (const places of [this.single, this.anew]) cutPlaces(places, at);
     this.n = Math.max(0, at - 1);
   }
 
   /**
-   * Of the commands after the last step: the yields that were answered, one after the other, and what was of the first that
-   * was not. Where more was finished behind that one, nothing of it keeps its place: the yields behind it would be taken for
-   * what was open last.
+   * Of the commands after the last step: the answered yields in a row, and the finished part of the first unanswered one,
+   * unless more was finished behind that: a later yield would then be taken for the one that is open.
    */
   private finishedInARow(lines: readonly L[]): L[] {
     const yields = [...Map.groupBy(lines, ({ record }) => (record as CommandRecord).n).values()];
@@ -293,7 +269,11 @@ export class ForkLines<L extends Line> {
   private keptOf(lines: readonly L[]): L[] {
     const counts = lines.filter((line) => !this.isLeftOut(line));
     const isAll = counts.length === lines.length && this.wentOn(positionIn(lines));
-    return isAll ? counts : finishedLines(counts, this.endedBy, { inPlace: true, received: this.received });
+    return isAll ? counts : this.finished(counts);
+  }
+
+  private finished(lines: readonly L[]): L[] {
+    return finishedLines(lines, this.endedBy, { inPlace: true, received: this.events.received });
   }
 
   /** Every command of the yield was answered; of an `any`, one. */
@@ -301,7 +281,7 @@ export class ForkLines<L extends Line> {
     if (lines.some((line) => this.isLeftOut(line))) return false;
     if (this.wentOn(positionIn(lines))) return true;
     const { group } = (lines.find(({ record }) => "group" in record)?.record ?? {}) as Pick<Opening, "group">;
-    const done = doneIn(lines, this.endedBy, this.received).size;
+    const done = doneIn(lines, this.endedBy, this.events.received).size;
     return group?.type === "any" ? done > 0 : done === (group?.of ?? 1);
   }
 }

@@ -67,6 +67,8 @@ describe("a dry run", () => {
     const preset = await waiting.dryRun(leafOf(await open({ defaults: 5 })), stubbed(6));
     expect(preset).toMatchObject([{ decision: "answer", value: 5, simulated: true, actor: "dry-run" }]);
     expect(await waiting.dryRun(leafOf(await open()), stubbed(6))).toMatchObject([{ value: 6 }]);
+    const none = await waiting.dryRun(leafOf(await open({ defaults: null })), stubbed(6));
+    expect(none).toMatchObject([{ value: null }]);
   });
 
   test("says so when nothing fits", async () => {
@@ -81,6 +83,7 @@ test("a simulation draws a value, and falls back to the defaults", async () => {
   const tools = (value: Json | undefined) =>
     ({ stub: async () => value, noStub: (what: string) => new Error(what) }) as never;
   const line = await open({ defaults: "d" });
+  expect(await waiting.simulate(leafOf(line), tools(null))).toMatchObject({ value: null });
   expect(await waiting.simulate(leafOf(line), tools("drawn"))).toMatchObject({
     type: "answer",
     value: "drawn",

@@ -14,7 +14,7 @@ test("a role output, a command and a list are told apart by their keys", () => {
 });
 
 test.each<[unknown, string | undefined, string]>([
-  [undefined, undefined, "the generator yielded a undefined instead of a role output"],
+  [undefined, undefined, "the generator yielded undefined instead of a role output"],
   [null, undefined, "the generator yielded null instead of a role output"],
   ["text", undefined, "the generator yielded a string instead of a role output"],
   [{}, "role", "the yielded value has no `role`"],
