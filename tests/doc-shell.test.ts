@@ -164,6 +164,8 @@ const NOT_RUN = [
   `README.md sh: ${WHOLE_SUITE}`,
   "docs/agents.md sh: needs a model server on this port",
   `docs/agents.md sh: ${INSTALLS}`,
+  "docs/agents.md sh: bun run agents:real does, with the real programs",
+  "docs/agents.md sh: as above",
   "docs/approvals.md sh: changes the machine",
   "docs/client.md sh: nothing is published yet; tests/install.test.ts installs the packed packages",
   "docs/client.md ts: tests/compose.test.ts starts such a file",

@@ -1,7 +1,7 @@
 // Sessions, cost, access and prompts of coding agents, with stand-ins that print what the real programs printed.
 import { describe, expect, test } from "bun:test";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { AnsweredEffect, Json } from "@uncaged/workflow/executor";
 import { perform as performIn, type RigOptions, tempFolder } from "./rig.ts";
 
@@ -304,6 +304,22 @@ describe("access: read", () => {
     expect(readFileSync(join(store.work, "a.txt"), "utf8")).toBe("as it was\n");
     expect(existsSync(join(store.work, "b.txt"))).toBe(false);
     expect(existsSync(String(payload?.folder))).toBe(false);
+  });
+
+  test("VIEW-1: a link back into the workspace leads into the copy, whatever way it goes", async () => {
+    using store = new Store(
+      "opencode",
+      "for one in whole near deep/up folder/a.txt; do echo changed > $one; done",
+    );
+    writeFileSync(join(store.work, "a.txt"), "as it was\n");
+    mkdirSync(join(store.work, "deep"));
+    symlinkSync(join(store.work, "a.txt"), join(store.work, "whole"));
+    symlinkSync("a.txt", join(store.work, "near"));
+    symlinkSync(`../../${basename(store.work)}/a.txt`, join(store.work, "deep/up"));
+    symlinkSync(store.work, join(store.work, "folder"));
+    const { payload } = await store.run({ access: "read" });
+    expect(payload).toMatchObject({ discarded: ["a.txt"] });
+    expect(readFileSync(join(store.work, "a.txt"), "utf8")).toBe("as it was\n");
   });
 
   test("VIEW-2: it sees the changes and new files that git sees, and what git ignores is not there", async () => {

@@ -17,7 +17,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { type ExecutorCall, type ExecutorPorts, git } from "@uncaged/workflow/executor";
 import type { Way } from "./session-way.ts";
 
@@ -50,7 +50,7 @@ export async function copyForReading(
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const files = await filesOf(workspace, store);
-  for (const file of files) copyOne(join(workspace, file), join(root, file));
+  for (const file of files) copyOne(join(workspace, file), join(root, file), { workspace, root });
   borrowRepository(workspace, root);
   const before = stateOf(root);
   return {
@@ -78,7 +78,7 @@ function walk(root: string, skip: string, store: string | undefined, folder = ""
 }
 
 /** What is neither a file nor a link is left out; so is what went away meanwhile. */
-function copyOne(from: string, to: string): void {
+function copyOne(from: string, to: string, view?: View): void {
   const stat = lstatSync(from, { throwIfNoEntry: false });
   if (stat === undefined) return;
   if (stat.isDirectory()) {
@@ -86,8 +86,21 @@ function copyOne(from: string, to: string): void {
     return;
   }
   mkdirSync(dirname(to), { recursive: true });
-  if (stat.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
+  if (stat.isSymbolicLink()) symlinkSync(linkOf(from, view), to);
   else if (stat.isFile()) copyFileSync(from, to, constants.COPYFILE_FICLONE);
+}
+
+type View = { workspace: string; root: string };
+
+/** A link into the workspace leads into the copy instead: what is written through it must not reach the workspace. */
+function linkOf(from: string, view: View | undefined): string {
+  const target = readlinkSync(from);
+  if (view === undefined) return target;
+  const place = relative(view.workspace, resolve(dirname(from), target));
+  const isInside = place !== ".." && !place.startsWith("../") && !isAbsolute(place);
+  return isInside
+    ? relative(dirname(join(view.root, relative(view.workspace, from))), join(view.root, place)) || "."
+    : target;
 }
 
 function borrowRepository(workspace: string, root: string): void {
