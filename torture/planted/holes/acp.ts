@@ -23,6 +23,14 @@ export const ACP: readonly Plant[] = [
     says: /an answer is bound to the tool/,
   },
   {
+    what: "one yes serves for the same request again and again",
+    file: "packages/agents/src/acp/turn.ts",
+    from: "if (at !== -1) this.permit =",
+    to: "if (at === -2) this.permit =",
+    mode: TURNS,
+    says: /TURN-4: a yes is for one request/,
+  },
+  {
     what: "a write outside the workspace is done",
     file: "packages/agents/src/acp/files.ts",
     from: "const done = await write({ ...call, params: { path, content } });",

@@ -5,6 +5,7 @@
 //     Where no other process could go on with the session, the request waits in memory (HELD-1).
 // TURN-2. Once the turn is ending nothing more is granted, read or written.
 // TURN-3. What is told while a session is loaded was told before: it is not part of this turn.
+// TURN-4. A yes of a person is for one request: it is used up when it is granted. The same request again is asked again.
 import { canonicalJson, type Json } from "@uncaged/workflow/executor";
 import { type Ask, bind, readAsk, shortPath } from "./ask.ts";
 import { type AgentFiles, fileError, partOf } from "./files.ts";
@@ -35,7 +36,7 @@ const REFUSED = -32000;
 
 export class Turn {
   /** What a person has to decide before it can go on. */
-  readonly asks: Ask[] = [];
+  asks: Ask[] = [];
   /** What a session that is loaded told of its cost so far, in dollars; null when it did not. */
   costAtLoad: number | null = null;
   /** Another process can take the session up: false as long as nobody knows. */
@@ -108,6 +109,7 @@ export class Turn {
   /** Where somebody has to be asked, the turn ends, or waits. */
   private async ruleOn(ask: Ask): Promise<Verdict> {
     const verdict = judge(ask, this.permit);
+    if (verdict.rule === "allow") this.useUp(ask);
     if (verdict.rule !== "ask") return verdict;
     if (!this.collect(ask)) return { rule: "deny", why: "it is too large to be shown" };
     if (!this.canContinue) return this.wait(ask);
@@ -134,13 +136,23 @@ export class Turn {
     this.begun = Promise.withResolvers<void>();
     for (const one of this.waiting.splice(0)) {
       const verdict = judge(one.ask, this.permit);
-      if (verdict.rule === "ask") this.waiting.push(one);
-      else {
-        this.asks.splice(this.asks.indexOf(one.ask), 1);
-        one.settle(verdict);
+      if (verdict.rule === "ask") {
+        this.waiting.push(one);
+        this.collect(one.ask);
+        continue;
       }
+      if (verdict.rule === "allow") this.useUp(one.ask);
+      this.asks = this.asks.filter(({ request }) => request !== one.ask.request);
+      one.settle(verdict);
     }
     if (this.waiting.length > 0) this.begun.resolve();
+  }
+
+  /** TURN-4. */
+  private useUp({ request }: Ask): void {
+    const { answers } = this.permit;
+    const at = answers.findIndex((one) => one.request === request && one.decision === "allow");
+    if (at !== -1) this.permit = { ...this.permit, answers: answers.toSpliced(at, 1) };
   }
 
   private collect(ask: Ask): boolean {

@@ -313,6 +313,22 @@ describe("permissions", () => {
     expect(payloadOf(denied.executed)).toMatchObject({ denied: ["Write a.txt"], text: "I may not.Done." });
   });
 
+  test("TURN-4: a yes is for one request: the same again in the turn is asked again", async () => {
+    const deploy = { ask: { tool: "Deploy", kind: "execute", command: "./deploy.sh" } };
+    const once = () => ({ turns: [[deploy, { say: "Done." }]] });
+    const { request } = payloadOf((await run(once)).executed).asks[0];
+    const allow = { request, decision: "allow" };
+    expect((await run(once, { answers: [allow] })).executed).toMatchObject({ status: "ok" });
+    const twice = () => ({ turns: [[deploy, deploy, { say: "Done." }]] });
+    const again = await run(twice, { answers: [allow] });
+    expect(again.executed).toMatchObject({ error: { code: "AGENT_NEEDS_PERMISSION" } });
+    expect(payloadOf(again.executed).asks).toMatchObject([{ request }]);
+    expect(again.log.match(/outcome o-allow_once/g)).toHaveLength(1);
+    expect((await run(twice, { answers: [allow, allow] })).executed).toMatchObject({ status: "ok" });
+    const denied = await run(twice, { answers: [{ request, decision: "deny" }] });
+    expect(denied.log.match(/outcome o-reject_once/g)).toHaveLength(2);
+  });
+
   test("the rules of the store come before the author's; the first that fits counts", async () => {
     const own = [{ kind: ["edit"], rule: "allow" }];
     const permissions = [{ path: ["a.*"], rule: "deny" as const }];

@@ -55,7 +55,8 @@ function anew(first: AgentRequest, answers: Answers): AgentRequest {
 function goOn(request: AgentRequest, session: string, asks: AgentAsk[], said: Decision): AgentRequest {
   const decision = said.decision === "approve" ? "allow" : "deny";
   const answers: Answers = [
-    ...(request.answers ?? []),
+    // A yes was for the turn that is over; a no stands.
+    ...(request.answers ?? []).filter((one) => one.decision === "deny"),
     ...asks.map(({ request: hash }) => ({ request: hash, decision }) as const),
   ];
   const tools = asks.map(({ tool }) => tool).join(", ");
