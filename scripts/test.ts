@@ -10,8 +10,8 @@ import { runTestFiles } from "./run-test-files.ts";
 
 const REPO = resolve(import.meta.dir, "..");
 
-/** torture/ and bench/ have commands of their own. The folder with the longest files comes first, so that none is left over at the end. */
-const FOLDERS = ["tests", "packages", "examples", "bundles"];
+/** torture/ and bench/ have commands of their own. Folders with the longest files come first, so that none is left over at the end. */
+const FOLDERS = ["packages/workflow/test/worker", "tests", "packages", "examples", "bundles"];
 
 /** Most tests wait for processes, so three files at a time are faster even on two cores. */
 const FILES_AT_ONCE = 3;
@@ -49,10 +49,10 @@ function demo(): Check {
 }
 
 async function testFiles(): Promise<string[]> {
-  const found: string[] = [];
+  const found = new Set<string>();
   for (const folder of FOLDERS) {
     const files = await Array.fromAsync(new Glob(`${folder}/**/*.test.ts`).scan({ cwd: REPO }));
-    found.push(...files.filter((path) => !path.includes("node_modules/")).sort());
+    for (const path of files.sort()) if (!path.includes("node_modules/")) found.add(path);
   }
-  return found;
+  return [...found];
 }
