@@ -1,6 +1,5 @@
 // Documents are held against the program: what they say is there is there, and what is there they say.
 
-import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -188,7 +187,7 @@ test("docs/formats/store.md has every request of the socket, and no other", asyn
 test("docs/formats/store.md has every table and column of state.db, and no other", async () => {
   await using home = await TempHome.create();
   await home.add("flow", README_BUNDLE);
-  using database = new Database(home.layout.database, { readonly: true });
+  using database = home.openIndex({ readonly: true });
   const part = (await page("docs/formats/store.md")).split("## state.db")[1]?.split("\n## ")[0] ?? "";
   const documented = part.split(/^(?=`[a-z]+` )/m).slice(1);
   const tables = database

@@ -1,4 +1,5 @@
 // A home of its own for every test, the real binary, and nothing left running afterwards.
+import { Database } from "bun:sqlite";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -166,6 +167,13 @@ export class TempHome implements AsyncDisposable {
   /** Waits until no worker is left. */
   async untilQuiet(): Promise<void> {
     await until(async () => ((await this.workers()).length === 0 ? true : null), "the workers to leave");
+  }
+
+  /** The store's index, beside workers that may be closing theirs: it waits for them instead of failing. */
+  openIndex({ readonly = false } = {}): Database {
+    const database = new Database(this.layout.database, { readonly, readwrite: !readonly });
+    database.run("PRAGMA busy_timeout = 10000");
+    return database;
   }
 
   /** kill -9 for every worker; answers when they are gone. */

@@ -1,5 +1,4 @@
 // What threads paid: in the list, and in sums.
-import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -192,8 +191,7 @@ test("ROWS-1: without an index, and with rows of a version before, the journals 
   const [id, free] = [await run(home, "flow"), await run(home, "free")];
   await home.untilQuiet();
   const want = { [id]: 0.25, [free]: 0 };
-  const database = new Database(home.layout.database);
-  database.run("PRAGMA busy_timeout = 5000");
+  const database = home.openIndex();
   database.run("UPDATE threads SET micro_usd = NULL, paid_calls = NULL");
   expect((await costs(home)).total.costUsd).toBe(0.25);
   expect(await paidBy(home)).toEqual(want);
@@ -215,8 +213,7 @@ test("a schema of before gets the new columns, and keeps its rows", async () => 
   await home.add("flow", paying("strict", pay(A)));
   const id = await run(home, "flow");
   await home.untilQuiet();
-  const database = new Database(home.layout.database);
-  database.run("PRAGMA busy_timeout = 5000");
+  const database = home.openIndex();
   for (const column of ["micro_usd", "paid_calls", "unpriced"])
     database.run(`ALTER TABLE threads DROP COLUMN ${column}`);
   database.run("PRAGMA user_version = 3");

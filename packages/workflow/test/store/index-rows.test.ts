@@ -1,5 +1,4 @@
 // H4: where a row of the index does not fit its journal, the journal decides.
-import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { copyFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,14 +23,13 @@ const APPROVING = yielding(`yield { do: "approve", prompt: "Ship?", ttlMs: ${HOU
 
 /** Changes the index by hand. */
 function sql(home: TempHome, statement: string, ...values: (string | number)[]): void {
-  const database = new Database(home.layout.database);
-  database.run("PRAGMA busy_timeout = 5000");
+  const database = home.openIndex();
   database.run(statement, values);
   database.close();
 }
 
 function rowOf(home: TempHome, threadId: string): IndexRow {
-  const database = new Database(home.layout.database, { readonly: true });
+  const database = home.openIndex({ readonly: true });
   const row = database.query<IndexRow, [string]>("SELECT * FROM threads WHERE thread_id = ?").get(threadId);
   database.close();
   return row as IndexRow;

@@ -55,8 +55,7 @@ describe("H9: a request id", () => {
     expect((await run("a", "b:c")).json).toMatchObject({ duplicate: true, executionId: plain.executionId });
     expect((await home.records(colon.executionId))[0].idempotencyKey).toBe("manual:flow:a%3Ab:c");
     // As an older version wrote it.
-    const { Database } = await import("bun:sqlite");
-    const database = new Database(home.layout.database);
+    const database = home.openIndex();
     database.run("UPDATE starts SET key = ? WHERE thread_id = ?", [
       plainKey("flow", "x:y", "z"),
       (await run("x:y", "z")).json.executionId,

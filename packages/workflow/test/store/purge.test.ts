@@ -1,5 +1,4 @@
 // thread rm --purge: nothing of a thread stays in the store. gc: blobs nobody refers to go, and no others.
-import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { appendFileSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -161,7 +160,7 @@ describe("thread rm --purge", () => {
     await home.untilQuiet();
     await home.uw(["thread", "rm", id, "--json"]);
     // As a worker leaves it that could not write to the index.
-    const database = new Database(home.layout.database);
+    const database = home.openIndex();
     database.run(
       "INSERT INTO threads (thread_id, hash, name, prompt, started_at, status, steps, updated_at, size) VALUES (?, ?, 'flow', ?, 0, 'completed', 1, 0, 0)",
       [id, hash, CANARY],

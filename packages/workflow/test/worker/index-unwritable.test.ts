@@ -1,5 +1,4 @@
 // H5: an index that cannot be written costs no thread and no worker, and is made good later.
-import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { rmSync } from "node:fs";
 import { gated, yielding } from "../../../../tests/support/bundles.ts";
@@ -15,8 +14,7 @@ const sleeping = (determinism: string) =>
 
 /** Another process writes, and does not come to an end. */
 function hold(home: TempHome): () => void {
-  const database = new Database(home.layout.database);
-  database.run("PRAGMA busy_timeout = 5000");
+  const database = home.openIndex();
   database.run("BEGIN IMMEDIATE");
   return () => {
     database.run("ROLLBACK");
@@ -25,14 +23,13 @@ function hold(home: TempHome): () => void {
 }
 
 function sql(home: TempHome, statement: string): void {
-  const database = new Database(home.layout.database);
-  database.run("PRAGMA busy_timeout = 5000");
+  const database = home.openIndex();
   database.run(statement);
   database.close();
 }
 
 const statusInIndex = (home: TempHome, id: string): string | null => {
-  const database = new Database(home.layout.database, { readonly: true });
+  const database = home.openIndex({ readonly: true });
   const row = database
     .query<{ status: string }, [string]>("SELECT status FROM threads WHERE thread_id = ?")
     .get(id);

@@ -1,6 +1,5 @@
 // S1, S3: the one write of result and seal was cut between the two, or in the seal. The kernel ends a write at the edge of
 // a page when the process is killed there.
-import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { counting } from "../../../../tests/support/bundles.ts";
@@ -15,8 +14,7 @@ async function cutEnd(home: TempHome, left: "nothing of it" | "a piece of it"): 
   const sealAt = bytes.lastIndexOf(10, bytes.length - 2) + 1;
   writeFileSync(path, bytes.subarray(0, left === "a piece of it" ? sealAt + 51 : sealAt));
   // The worker died before it could tell the index.
-  using database = new Database(home.layout.database);
-  database.run("PRAGMA busy_timeout = 10000");
+  using database = home.openIndex();
   database.run("UPDATE threads SET status = 'running'");
   return id;
 }
