@@ -12,8 +12,9 @@ import {
   type RoleRecord,
   type Unkept,
 } from "#contract/record.ts";
+import type { Change, Changes } from "./change.ts";
 import { foldRoleCost, foldSpent, NOTHING_UNKNOWN } from "./fold-spent.ts";
-import { foldYield, isCommandRecord, isEnded } from "./fold-yield.ts";
+import { abandonYield, foldYield, isCommandRecord, isEnded } from "./fold-yield.ts";
 import { foldInFlight } from "./in-flight.ts";
 import { deliver, forgetTaken, giveBack, takeOpened } from "./mailbox.ts";
 import type { FoldableLine, ThreadFold } from "./thread-fold.ts";
@@ -38,6 +39,13 @@ export function foldLine(fold: ThreadFold, line: FoldableLine): void {
   foldStep(fold, line.timestamp, line.seq);
 }
 
+/** Takes one more record into account, and returns what became of the thread's commands. */
+export function changesBy(fold: ThreadFold, record: JournalRecord, seq: number): Change[] {
+  const changes: Change[] = [];
+  foldRecord(fold, record, seq, changes);
+  return changes;
+}
+
 /** A step, of which no more has to be known. */
 export function foldStep(fold: ThreadFold, timestamp: number, seq: number): void {
   fold.lastSeq = seq;
@@ -46,10 +54,11 @@ export function foldStep(fold: ThreadFold, timestamp: number, seq: number): void
   noteBefore(fold, seq);
 }
 
-/** Takes one more record into account. */
-export function foldRecord(fold: ThreadFold, record: JournalRecord, seq: number): void {
+/** Takes one more record into account. `changes` collects what became of the thread's commands. */
+export function foldRecord(fold: ThreadFold, record: JournalRecord, seq: number, changes?: Changes): void {
   fold.lastSeq = seq;
   fold.updatedAt = record.timestamp;
+  if (endsCommands(record)) abandonOpen(fold, changes);
   if ("role" in record) {
     foldRoleCost(fold.spent, record.meta);
     foldRole(fold);
@@ -57,9 +66,22 @@ export function foldRecord(fold: ThreadFold, record: JournalRecord, seq: number)
   else if (record.kind === "control") foldControl(fold, record);
   else if (record.kind === "result") fold.result = record;
   else if (record.kind === "seal") fold.seals += 1;
-  else if (record.kind === "event") deliver(fold.mailbox, fold.current, record, seq);
-  else if (isCommandRecord(record)) foldCommand(fold, record, seq);
+  else if (record.kind === "event") deliver(fold.mailbox, fold.current, record, seq, changes);
+  else if (isCommandRecord(record)) foldCommand(fold, record, seq, changes);
   noteBefore(fold, seq);
+}
+
+/** No command that is open now will be answered: the thread ended, began anew or went another way. */
+function endsCommands(record: JournalRecord): boolean {
+  if (!("kind" in record)) return false;
+  if (record.kind === "result") return true;
+  return record.kind === "control" && (record.action === "restart" || record.action === "branch");
+}
+
+/** A `finally` that left steps came after the yield that ended the thread. */
+function abandonOpen({ current, ending }: ThreadFold, changes: Changes): void {
+  const last = current ?? (ending !== null && "leaves" in ending ? ending : null);
+  if (last !== null) abandonYield(last, changes);
 }
 
 /** Copied lines come first. */
@@ -88,7 +110,7 @@ function foldRole(fold: ThreadFold): void {
   fold.current = null;
 }
 
-function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void {
+function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number, changes: Changes): void {
   if (record.kind !== "reject" && record.kind !== "checkpoint" && record.kind !== "annotation")
     foldSpent(fold.spent, record, fold.current?.leaves.get(record.index)?.opening);
   // What is made up costs nothing, and everybody knows it.
@@ -96,9 +118,9 @@ function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void
   const isOwn = !isCopied(fold, seq);
   // What a fork took over runs, if it does, for its origin.
   if (isOwn) foldInFlight(fold.inFlight, record);
-  fold.current = foldYield(fold.current, record, seq);
-  if (record.kind === "intent") takeOpened(fold.mailbox, fold.current, record.index);
-  if (isOwn && record.kind === "decision") forgetCopied(fold, record);
+  fold.current = foldYield(fold.current, record, seq, changes);
+  if (record.kind === "intent") takeOpened(fold.mailbox, fold.current, record.index, changes);
+  if (isOwn && record.kind === "decision") forgetCopied(fold, record, changes);
   fold.yields = Math.max(fold.yields, fold.current?.n ?? 0);
   if (record.kind === "receipt") foldReceipt(fold, record);
   fold.rejected = record.kind === "reject" ? record : null;
@@ -108,9 +130,11 @@ function foldCommand(fold: ThreadFold, record: CommandRecord, seq: number): void
 }
 
 /** An effect that a fork took over from its origin is sent by the fork in its own name: it is opened anew. */
-function forgetCopied(fold: ThreadFold, { decision, index }: DecisionRecord): void {
+function forgetCopied(fold: ThreadFold, { decision, index }: DecisionRecord, changes: Changes): void {
   const leaf = decision === "retry" ? fold.current?.leaves.get(index) : undefined;
-  if (leaf !== undefined && isCopied(fold, leaf.seq)) fold.current?.leaves.delete(index);
+  if (leaf === undefined || !isCopied(fold, leaf.seq)) return;
+  fold.current?.leaves.delete(index);
+  changes?.push({ type: "abandoned", leaf, by: "anew" });
 }
 
 function isCopied({ start }: ThreadFold, seq: number): boolean {

@@ -4,6 +4,7 @@ import { assertNever } from "#contract/assert-never.ts";
 import type { Leaf, Opening, Settled, Wait } from "#contract/leaf.ts";
 import type { CommandRecord, DecisionRecord, Group } from "#contract/record.ts";
 import type { WaitingOn } from "#contract/status.ts";
+import type { Change, Changes } from "./change.ts";
 
 export type { Leaf, Opening } from "#contract/leaf.ts";
 
@@ -18,6 +19,8 @@ export type YieldState = {
   denial: DecisionRecord | null;
   /** Payloads that did not fit, and that no receipt tells the generator of. */
   faults: number;
+  /** The thread ended, began anew or went another way: nothing of it is answered any more. */
+  isOver: boolean;
 };
 
 /** By name: a line of an older design may have a place, too. */
@@ -36,13 +39,19 @@ export function isCommandRecord(record: object): record is CommandRecord {
   return "kind" in record && COMMAND_KINDS.has(record.kind);
 }
 
-/** Takes one more line of the yield into account. A reject opens nothing. */
-export function foldYield(current: YieldState | null, record: CommandRecord, seq: number): YieldState | null {
+/** Takes one more line of the yield into account. A reject opens nothing. `changes` collects what the line changed. */
+export function foldYield(
+  current: YieldState | null,
+  record: CommandRecord,
+  seq: number,
+  changes?: Changes,
+): YieldState | null {
   if (record.kind === "reject") return current;
   if (record.kind === "intent" || record.kind === "checkpoint" || record.kind === "annotation")
-    return openLeaf(current, record, seq);
+    return openLeaf(current, record, seq, changes);
   const leaf = current?.n === record.n ? current.leaves.get(record.index) : undefined;
   if (current === null || leaf === undefined) return current;
+  const told = isOpen(current, leaf) ? changes : undefined;
   switch (record.kind) {
     case "attempt":
       leaf.attempt = record.attempt;
@@ -50,14 +59,16 @@ export function foldYield(current: YieldState | null, record: CommandRecord, seq
       leaf.isUnknown = record.status === "unknown";
       leaf.isLetGo = false;
       leaf.retryAt = record.status === "failed" ? record.timestamp + (record.delayMs ?? 0) : null;
+      told?.push(leaf.isDispatched ? { type: "started", leaf } : { type: "noted", leaf, record });
       return current;
     case "receipt":
-      return settleLeaf(current, record.index, { by: "receipt", receipt: record });
+      return settleLeaf(current, record.index, { by: "receipt", receipt: record }, told);
     case "decision":
-      return decide(current, leaf, record);
+      return decide(current, leaf, record, told);
     case "fault":
       leaf.fault = record;
       current.faults += 1;
+      told?.push({ type: "noted", leaf, record });
       return current;
   }
 }
@@ -112,12 +123,38 @@ export function dueLeaves(state: YieldState, now: number): Leaf[] {
   return due.sort((a, b) => a.wakeAt - b.wakeAt).map(({ leaf }) => leaf);
 }
 
-function openLeaf(current: YieldState | null, opening: Opening, seq: number): YieldState {
+/** Nothing of it is answered any more. */
+export function abandonYield(state: YieldState, changes: Changes): void {
+  for (const leaf of state.leaves.values())
+    if (isOpen(state, leaf)) changes?.push({ type: "abandoned", leaf, by: "end" });
+  state.isOver = true;
+}
+
+/** It can still be answered. */
+function isOpen(state: YieldState, { settled }: Leaf): boolean {
+  return settled === null && !state.isOver && !isWon(state);
+}
+
+function isWon({ group, order }: YieldState): boolean {
+  return group?.type === "any" && order.length > 0;
+}
+
+function openLeaf(current: YieldState | null, opening: Opening, seq: number, changes: Changes): YieldState {
   const { n, index, group } = opening;
+  if (current !== null && current.n !== n) abandonYield(current, changes);
   const state: YieldState =
     current !== null && current.n === n
       ? current
-      : { n, hash: null, group: group ?? null, leaves: new Map(), order: [], denial: null, faults: 0 };
+      : {
+          n,
+          hash: null,
+          group: group ?? null,
+          leaves: new Map(),
+          order: [],
+          denial: null,
+          faults: 0,
+          isOver: false,
+        };
   state.hash ??= opening.yield ?? null;
   const leaf: Leaf = {
     opening,
@@ -131,21 +168,30 @@ function openLeaf(current: YieldState | null, opening: Opening, seq: number): Yi
     fault: null,
     settled: null,
   };
+  const before = state.leaves.get(index);
+  if (before !== undefined && isOpen(state, before))
+    changes?.push({ type: "abandoned", leaf: before, by: "anew" });
   state.leaves.set(index, leaf);
+  changes?.push({ type: "opened", leaf });
+  if (leaf.isDispatched) changes?.push({ type: "started", leaf });
   const answer = fileOfOpening(opening).answerIn(opening);
-  return answer === null ? state : settleLeaf(state, index, { by: "value", ...answer });
+  if (answer !== null) return settleLeaf(state, index, { by: "value", ...answer }, changes);
+  if (isWon(state)) changes?.push({ type: "abandoned", leaf, by: "won" });
+  return state;
 }
 
-function decide(state: YieldState, leaf: Leaf, decision: DecisionRecord): YieldState {
+function decide(state: YieldState, leaf: Leaf, decision: DecisionRecord, changes: Changes): YieldState {
   switch (decision.decision) {
     case "approve":
       if (!(fileOfOpening(leaf.opening).waiting?.yesLetsGo ?? false)) break;
       leaf.isApproved = true;
+      changes?.push({ type: "noted", leaf, record: decision });
       return state;
     case "retry":
       leaf.isUnknown = false;
       leaf.isDispatched = false;
       leaf.isLetGo = true;
+      changes?.push({ type: "noted", leaf, record: decision });
       return state;
     case "deny":
     case "answer":
@@ -153,11 +199,16 @@ function decide(state: YieldState, leaf: Leaf, decision: DecisionRecord): YieldS
     default:
       return assertNever(decision.decision, "the decision");
   }
-  return settleLeaf(state, decision.index, { by: "decision", decision });
+  return settleLeaf(state, decision.index, { by: "decision", decision }, changes);
 }
 
 /** The command at this place has its answer. A second one changes nothing. */
-export function settleLeaf(state: YieldState, index: number, settled: Settled): YieldState {
+export function settleLeaf(
+  state: YieldState,
+  index: number,
+  settled: Settled,
+  changes?: Changes,
+): YieldState {
   const leaf = state.leaves.get(index);
   if (leaf === undefined || leaf.settled !== null) return state;
   leaf.settled = settled;
@@ -165,7 +216,16 @@ export function settleLeaf(state: YieldState, index: number, settled: Settled): 
   state.order.push(index);
   if (leaf.fault !== null) state.faults -= 1;
   if (settled.by === "decision" && endsThread(leaf, settled.decision)) state.denial ??= settled.decision;
+  if (changes !== undefined) tellSettled(state, leaf, changes);
   return state;
+}
+
+function tellSettled(state: YieldState, leaf: Leaf, changes: Change[]): void {
+  changes.push({ type: "settled", leaf });
+  if (!isWon(state) || state.order[0] !== leaf.opening.index) return;
+  changes.push({ type: "won", leaf });
+  for (const other of state.leaves.values())
+    if (other.settled === null) changes.push({ type: "abandoned", leaf: other, by: "won" });
 }
 
 /** A no, unless the generator wants to hear it and still can. */

@@ -6,6 +6,7 @@
 //     was taken before a `continue` is gone: the state that was handed on tells of it.
 import { fileOfOpening } from "#commands/registry.ts";
 import type { EventRecord } from "#contract/record.ts";
+import type { Changes } from "./change.ts";
 import { isEnded, isSettled, type Leaf, settleLeaf, type YieldState } from "./fold-yield.ts";
 
 /** `line`: where it stands in the journal. */
@@ -23,11 +24,16 @@ export function copyMailbox({ left, taken }: Mailbox): Mailbox {
 }
 
 /** The command at this place was opened: it takes the oldest event that fits. True when there was one. */
-export function takeOpened(box: Mailbox, state: YieldState | null, index: number): boolean {
+export function takeOpened(
+  box: Mailbox,
+  state: YieldState | null,
+  index: number,
+  changes?: Changes,
+): boolean {
   const leaf = state?.leaves.get(index);
   if (state === null || leaf === undefined) return false;
   const found = box.left.find(({ event }) => fits(state, leaf, event));
-  if (found !== undefined) take(box, state, leaf, found);
+  if (found !== undefined) take(box, state, leaf, found, changes);
   return found !== undefined;
 }
 
@@ -37,12 +43,13 @@ export function deliver(
   state: YieldState | null,
   event: EventRecord,
   line: number,
+  changes?: Changes,
 ): number | null {
   const delivered = { event, line };
   box.left.push(delivered);
   const leaf = state === null ? undefined : takerOf(state, event);
   if (state === null || leaf === undefined) return null;
-  take(box, state, leaf, delivered);
+  take(box, state, leaf, delivered, changes);
   return leaf.opening.index;
 }
 
@@ -74,9 +81,15 @@ function fits(
   return fileOfOpening(opening).waiting?.takes?.(opening, event) ?? false;
 }
 
-function take(box: Mailbox, state: YieldState, { opening }: Leaf, delivered: Delivered): void {
+function take(
+  box: Mailbox,
+  state: YieldState,
+  { opening }: Leaf,
+  delivered: Delivered,
+  changes: Changes,
+): void {
   const { event, key, seq, value } = delivered.event;
   box.left = box.left.filter((one) => one !== delivered);
   box.taken.push({ ...delivered, n: state.n });
-  settleLeaf(state, opening.index, { by: "value", value: { event, key, seq, value } });
+  settleLeaf(state, opening.index, { by: "value", value: { event, key, seq, value } }, changes);
 }

@@ -22,13 +22,21 @@ export function attempted(record: AttemptRecord, leaf: Leaf): ThreadEvent[] {
   return [{ type: "reconcile.required", timestamp, stepId, attempt, effect: effectOf(leaf), intent }];
 }
 
-export function received(record: ReceiptRecord, leaf: Leaf, attemptsBefore: number): ThreadEvent[] {
+/** It has its answer. */
+export function settled(leaf: Leaf, timestamp: number): ThreadEvent[] {
+  const how = leaf.settled;
+  if (how?.by === "receipt") return received(how.receipt, leaf);
+  if (how?.by === "decision") return decided(how.decision, leaf);
+  return [{ type: "step.completed", timestamp, stepId: nameOf(leaf), attempt: 1 }];
+}
+
+function received(record: ReceiptRecord, leaf: Leaf): ThreadEvent[] {
   const { status, attempt, timestamp, error } = record;
   const stepId = nameOf(leaf);
   const isEffect = leaf.opening.kind === "intent" && leaf.opening.do === "effect";
   // Taken over from another way of the thread: it was never dispatched here.
   const started: ThreadEvent[] =
-    isEffect && attemptsBefore === 0
+    isEffect && leaf.attempt === 0
       ? [{ type: "step.started", timestamp, stepId, attempt, effect: effectOf(leaf) }]
       : [];
   const end: ThreadEvent =
@@ -61,15 +69,8 @@ export function decided({ decision, actor, reason, timestamp }: DecisionRecord, 
   }
 }
 
-export function cancelled(leaves: Leaf[], timestamp: number): ThreadEvent[] {
-  return leaves
-    .filter((leaf) => leaf.settled === null && leaf.fault === null)
-    .map((leaf) => ({
-      type: "step.cancelled",
-      timestamp,
-      stepId: nameOf(leaf),
-      attempt: Math.max(1, leaf.attempt),
-    }));
+export function cancelled(leaf: Leaf, timestamp: number): ThreadEvent {
+  return { type: "step.cancelled", timestamp, stepId: nameOf(leaf), attempt: Math.max(1, leaf.attempt) };
 }
 
 export function nameOf({ opening }: Leaf): string {

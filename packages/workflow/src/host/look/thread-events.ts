@@ -1,12 +1,15 @@
 // What happens in a thread, told as events. A function of its journal lines: who reads the file later is told the same,
 // in the same order, as who watched. Only tokens and progress frames are known to those who watch alone.
 import { fileOfOpening } from "#commands/registry.ts";
-import type { CommandRecord, JournalRecord, ReceiptRecord, ResultRecord } from "#contract/record.ts";
+import type { JournalRecord, RejectRecord, ResultRecord } from "#contract/record.ts";
 import { stepIdAt } from "#contract/step-id.ts";
-import { emptyFold, foldRecord, type ThreadFold } from "#replay/fold-thread.ts";
-import { isCommandRecord, isSettled, type Leaf, type Opening } from "#replay/fold-yield.ts";
-import { attempted, cancelled, decided, nameOf, received } from "./command-events.ts";
+import type { Change } from "#replay/change.ts";
+import { changesBy, emptyFold, type ThreadFold } from "#replay/fold-thread.ts";
+import { isSettled, type Leaf, type Opening } from "#replay/fold-yield.ts";
+import { attempted, cancelled, decided, nameOf, settled } from "./command-events.ts";
 import type { ThreadEvent } from "./event-body.ts";
+
+type Noted = Extract<Change, { type: "noted" }>["record"];
 
 export type EventLine = { record: JournalRecord; seq: number; sum: string };
 
@@ -63,106 +66,63 @@ export class ThreadEvents {
 
   private after(record: JournalRecord, seq: number): ThreadEvent[] {
     const { timestamp } = record;
-    if ("role" in record) {
-      const stepId = this.nextId;
-      foldRecord(this.fold, record, seq);
-      return [{ type: "step.completed", timestamp, stepId, attempt: 1, role: record.role }];
-    }
-    const abandoned = this.abandonedBy(record);
+    const stepId = this.nextId;
     const failed = "kind" in record && record.kind === "result" ? this.failedWith(record) : [];
-    const told = isCommandRecord(record) ? this.command(record, seq) : this.other(record, seq);
-    return [...abandoned, ...failed, ...told];
+    const changes = changesBy(this.fold, record, seq);
+    if ("role" in record)
+      return [{ type: "step.completed", timestamp, stepId, attempt: 1, role: record.role }];
+    if ("kind" in record && record.kind === "reject") return [this.rejected(record)];
+    return [...changes.flatMap((change) => this.changed(change, record, stepId)), ...failed];
   }
 
-  /** An event may be the answer of a command that waits. */
-  private other(record: JournalRecord, seq: number): ThreadEvent[] {
-    const open = [...(this.fold.current?.leaves.values() ?? [])].filter(({ settled }) => settled === null);
-    this.folded(record, seq);
-    return open.flatMap((leaf) => this.received(leaf, record.timestamp));
+  private rejected({ code, message, n, timestamp }: RejectRecord): ThreadEvent {
+    this.hasFailed = true;
+    return { type: "step.failed", timestamp, stepId: `n${n}`, attempt: 1, error: { code, message } };
   }
 
-  /** What a command has taken from the mailbox. */
-  private received(leaf: Leaf, timestamp: number): ThreadEvent[] {
-    if (leaf.settled?.by !== "value") return [];
-    const { index } = leaf.opening;
-    const end: ThreadEvent = { type: "step.completed", timestamp, stepId: nameOf(leaf), attempt: 1 };
-    return [end, ...this.losersOf({ index, timestamp })];
-  }
-
-  private folded(record: JournalRecord, seq: number): ThreadEvent[] {
-    foldRecord(this.fold, record, seq);
-    return [];
-  }
-
-  private command(record: CommandRecord, seq: number): ThreadEvent[] {
+  /** `nextId`: of the yield that the generator was at work on. */
+  private changed(change: Change, record: JournalRecord, nextId: string): ThreadEvent[] {
+    const { leaf } = change;
     const { timestamp } = record;
-    if (record.kind === "reject") {
-      const { code, message, n } = record;
-      this.hasFailed = true;
-      const error = { code, message };
-      return [{ type: "step.failed", timestamp, stepId: `n${n}`, attempt: 1, error }];
-    }
-    if (record.kind === "intent" || record.kind === "checkpoint" || record.kind === "annotation") {
-      const told = this.opened(record);
-      foldRecord(this.fold, record, seq);
-      const leaf = this.leafOf(record);
-      if (leaf === undefined || fileOfOpening(record).answerIn(record) !== null) return told;
-      return [...told, ...this.received(leaf, timestamp)];
-    }
-    const leaf = this.leafOf(record);
-    if (leaf === undefined) return this.folded(record, seq);
-    // What a leaf was before this line.
-    const { attempt, settled } = leaf;
-    foldRecord(this.fold, record, seq);
-    if (settled !== null) return [];
-    switch (record.kind) {
-      case "attempt":
-        return attempted(record, leaf);
-      case "receipt":
-        return [...received(record, leaf, attempt), ...this.losersOf(record)];
-      case "decision":
-        return [...decided(record, leaf), ...(leaf.settled === null ? [] : this.losersOf(record))];
-      case "fault": {
-        if (isDelivered(leaf)) return [];
-        this.hasFailed = true;
-        const error = { code: record.code, message: record.message };
-        return [{ type: "step.failed", timestamp, stepId: nameOf(leaf), attempt: leaf.attempt, error }];
-      }
+    switch (change.type) {
+      case "opened":
+        return this.opened(leaf.opening, nextId);
+      case "started":
+        // The first attempt may be told by the line that opens the command.
+        return "kind" in record && record.kind === "attempt" ? attempted(record, leaf) : [];
+      case "noted":
+        return this.noted(change.record, leaf);
+      case "settled":
+        return settled(leaf, timestamp);
+      case "won":
+        return [];
+      case "abandoned":
+        // Its place is used anew, or its fault was told.
+        return change.by === "anew" || leaf.fault !== null ? [] : [cancelled(leaf, timestamp)];
     }
   }
 
-  private opened(opening: Opening): ThreadEvent[] {
+  private noted(record: Noted, leaf: Leaf): ThreadEvent[] {
+    if (record.kind === "attempt") return attempted(record, leaf);
+    if (record.kind === "decision") return decided(record, leaf);
+    if (isDelivered(leaf)) return [];
+    this.hasFailed = true;
+    const { code, message, timestamp } = record;
+    const error = { code, message };
+    return [{ type: "step.failed", timestamp, stepId: nameOf(leaf), attempt: leaf.attempt, error }];
+  }
+
+  private opened(opening: Opening, nextId: string): ThreadEvent[] {
     const { timestamp } = opening;
     const stepId = stepIdAt(opening);
-    const isTold = this.isTold && stepId === this.nextId;
+    const isTold = this.isTold && stepId === nextId;
     const started: ThreadEvent[] = isTold ? [] : [{ type: "step.started", timestamp, stepId, attempt: 1 }];
-    const { answerIn } = fileOfOpening(opening);
-    if (answerIn(opening) !== null)
-      return [...started, { type: "step.completed", timestamp, stepId, attempt: 1 }];
+    if (fileOfOpening(opening).answerIn(opening) !== null) return started;
     const required = requiredBy(opening);
     if (opening.kind !== "intent" || opening.do !== "effect") return [...started, ...required];
     // An effect is begun when it is dispatched, which is later when policy holds it back.
     if (required.length > 0) return required;
     return opening.attempt === 1 ? started.map((event) => ({ ...event, effect: opening.effect })) : [];
-  }
-
-  /** What was open and will never be answered: the thread ended, or went another way. */
-  private abandonedBy(record: JournalRecord): ThreadEvent[] {
-    const isEnd = "kind" in record && record.kind === "result";
-    const isTurn =
-      "kind" in record &&
-      record.kind === "control" &&
-      (record.action === "restart" || record.action === "branch");
-    const { current } = this.fold;
-    if ((!isEnd && !isTurn) || current === null || isSettled(current)) return [];
-    return cancelled([...current.leaves.values()], record.timestamp);
-  }
-
-  /** The others of an `any` that was just won. */
-  private losersOf({ index, timestamp }: Pick<ReceiptRecord, "index" | "timestamp">): ThreadEvent[] {
-    const { current } = this.fold;
-    if (current?.group?.type !== "any" || current.order[0] !== index) return [];
-    return cancelled([...current.leaves.values()], timestamp);
   }
 
   private failedWith(result: ResultRecord): ThreadEvent[] {
@@ -175,11 +135,6 @@ export class ThreadEvents {
   private isStepFailure({ status, error }: ResultRecord): boolean {
     if (this.hasFailed || this.workingSince === null) return false;
     return status === "failed" && error?.details?.returnCode === undefined;
-  }
-
-  private leafOf({ n, index }: { n: number; index: number }): Leaf | undefined {
-    const { current } = this.fold;
-    return current?.n === n ? current.leaves.get(index) : undefined;
   }
 
   /** Who is at work after this line. */

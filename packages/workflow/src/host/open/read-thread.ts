@@ -3,6 +3,7 @@ import { isLegacy } from "#journal/check-record.ts";
 import { type JournalEnd, type ReadLine, readJournal } from "#journal/read-journal.ts";
 import { CommandLog } from "#replay/command-log.ts";
 import {
+  changesBy,
   collectSteps,
   emptyFold,
   foldLine,
@@ -45,10 +46,12 @@ export function readOutline(
   const legacy: LegacyLine[] = [];
   const fold = emptyFold();
   const end = readJournal(place.path, (line) => {
-    foldLine(fold, line);
+    if (line.isRole) {
+      foldLine(fold, line);
+      return visit(line, fold);
+    }
+    commands.take(line.record, line.seq, changesBy(fold, line.record, line.seq));
     visit(line, fold);
-    if (line.isRole) return;
-    commands.take(line.record, line.seq);
     if (isLegacy(line.record))
       legacy.push({ seq: line.seq, kind: line.record.kind, timestamp: line.record.timestamp });
   });
