@@ -51,12 +51,17 @@ const isMoment = wholeNumber({ min: 0, max: Date.UTC(9999, 11, 31) });
 export const isInstant: FieldCheck = (value) => {
   const fits =
     typeof value === "string"
-      ? ISO_INSTANT.test(value) && !Number.isNaN(Date.parse(value))
+      ? ISO_INSTANT.test(value) && !Number.isNaN(Date.parse(value)) && isDay(value.slice(0, 10))
       : isMoment(value) === null;
   return fits
     ? null
     : mustBe("milliseconds since the epoch or an ISO 8601 date such as 2030-01-31T09:00:00Z", value);
 };
+
+/** The platform takes February 31 for March 3. */
+function isDay(day: string): boolean {
+  return new Date(day).toISOString().startsWith(day);
+}
 
 const RETRY_FIELDS: ReadonlyMap<string, FieldCheck> = new Map([
   ["max", wholeNumber({ min: 1 })],

@@ -29,6 +29,7 @@ test("HOSTING-1: three who start or resume one thread in one breath take it up o
 test("HOSTING-2: who decides while the thread parks is judged by what it left", async () => {
   const { engine: local } = engine();
   const id = await local.start(flows.ASKS, "go");
+  await eventually("the approval is open", async () => only(await local.lines(id), "intent").length === 1);
   // Not awaited: it is about to park.
   const decided = local.settle(id, { type: "decide", decision: "approve" }, "ann");
   expect(await decided).toEqual({ ignored: false, expired: false });
