@@ -80,7 +80,7 @@ export const REPLAY: readonly Plant[] = [
   {
     what: "a fork that retries sends the effect in its origin's name",
     file: "replay/fold-thread.ts",
-    from: 'if (isOwn && record.kind === "decision") forgetCopied(fold, record);',
+    from: 'if (isOwn && record.kind === "decision") forgetCopied(fold, record, changes);',
     to: "",
     mode: IN_FLIGHT,
     says: /sends it in its own name/,
